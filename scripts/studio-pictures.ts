@@ -1,8 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
+import { LOOKS } from "../apps/studio/src/state/looks.ts";
+import { openAndSettle, settled } from "../tests/studio/support/acts.ts";
 import { buildStudio } from "../tests/studio/support/build-studio.ts";
 import { TWO_CAMERAS } from "../tests/studio/support/cameras.ts";
 import { STATES } from "../tests/studio/support/states.ts";
@@ -13,7 +16,8 @@ import { launchChromium } from "../tests/support/chromium.ts";
 /**
  * Takes screenshots of every state of the studio, in both themes and at phone width, for review:
  * `npm run tool -- scripts/studio-pictures.ts [folder] [words of the states' names]`. The folder defaults to a temporary
- * one; `--docs` takes the documentation's screenshots instead.
+ * one. `--docs` takes the documentation's screenshots instead; `--sheet` puts a photo, a portrait, a drawing and a night, on
+ * desktop and phone, in both themes, and all looks of the photo on one sheet: `--sheet sheet.png [four pictures]`.
  */
 const VIEWS = {
   dark: { colorScheme: "dark", viewport: DESKTOP },
@@ -47,8 +51,9 @@ const everyShot = (words: readonly string[]): readonly Shot[] =>
 
 const [given, ...words] = process.argv.slice(2);
 const forDocs = given === "--docs";
+const forSheet = given === "--sheet";
 const folder = forDocs ? DOCS_FOLDER : resolve(given ?? mkdtempSync(join(tmpdir(), "lumiglyph-pictures-")));
-mkdirSync(folder, { recursive: true });
+if (!forSheet) mkdirSync(folder, { recursive: true });
 const build = mkdtempSync(join(tmpdir(), "lumiglyph-studio-"));
 await buildStudio(build);
 const host = await startStaticHost(build, "/");
@@ -71,9 +76,63 @@ const take = async ({ state, view, file }: Shot): Promise<void> => {
   console.log(fault === "" ? file : `${file}: ${fault}`);
 };
 
-for (const shot of forDocs ? FOR_DOCS : everyShot(words)) await take(shot);
+/** Where the sheet's pictures come from if none are named. */
+const FIXTURES = ["koi.png", "portrait.png", "line-drawing.png", "moonlit.png"].map((name) =>
+  fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url)),
+);
+
+const SHEET_VIEWS = [
+  { viewport: DESKTOP, colorScheme: "dark" },
+  { viewport: DESKTOP, colorScheme: "light" },
+  { viewport: PHONE, colorScheme: "dark", hasTouch: true, deviceScaleFactor: 2 },
+  { viewport: PHONE, colorScheme: "light", hasTouch: true, deviceScaleFactor: 2 },
+] as const;
+
+/** Height of a screenshot on the sheet, in pixels, and the width of the sheet. */
+const [TILE, SHEET] = [360, 1500];
+
+/** Takes all screenshots of the sheet, and puts them in rows. */
+const takeSheet = async (file: string, pictures: readonly string[]): Promise<void> => {
+  const tiles: Buffer[] = [];
+  const keep = async (shot: Buffer): Promise<void> =>
+    void tiles.push(await sharp(shot).resize({ height: TILE }).toBuffer());
+  const pause = (page: Page): Promise<void> => page.waitForTimeout(2500);
+  for (const [at, path] of pictures.entries()) {
+    const picture = { name: basename(path), mimeType: "image/*", buffer: readFileSync(path) };
+    for (const [view, options] of SHEET_VIEWS.entries()) {
+      const { page, close } = await openStudio(browser, host.url, options);
+      await openAndSettle(page, picture);
+      await pause(page);
+      await keep(await page.screenshot());
+      for (const { name } of at === 0 && view === 0 ? LOOKS : []) {
+        await page.getByRole("radio", { name, exact: true }).click();
+        await pause(page);
+        await settled(page);
+        await keep(await page.locator(".artarea").screenshot());
+      }
+      await close();
+    }
+  }
+  let [left, top] = [0, 0];
+  const placed: { readonly input: Buffer; readonly left: number; readonly top: number }[] = [];
+  for (const input of tiles) {
+    const { width } = await sharp(input).metadata();
+    if (left + width > SHEET) [left, top] = [0, top + TILE + 8];
+    placed.push({ input, left, top });
+    left += width + 8;
+  }
+  const create = { width: SHEET, height: top + TILE, channels: 3, background: "#808080" } as const;
+  await sharp({ create }).composite(placed).png().toFile(file);
+};
+
+if (forSheet) {
+  const [file = "sheet.png", ...pictures] = words;
+  await takeSheet(resolve(file), pictures.length > 0 ? pictures : FIXTURES);
+} else {
+  for (const shot of forDocs ? FOR_DOCS : everyShot(words)) await take(shot);
+  console.log(`Pictures are in ${folder}`);
+}
 
 await browser.close();
 host.stop();
 rmSync(build, { recursive: true });
-console.log(`Pictures are in ${folder}`);

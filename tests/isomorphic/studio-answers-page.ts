@@ -23,12 +23,12 @@ const outcome = (promise: Promise<unknown>): Promise<string> =>
 export const open = async (name: string): Promise<void> => openFile(await fetchFile(name));
 
 export const png = async (given: Given, scale: 1 | 2 | 3 | 4, transparent: boolean): Promise<string> => {
-  const blob = await worker.png(readOptions(given), scale, transparent, never);
+  const blob = await worker.png(readOptions(given), { scale, transparent, frame: null }, never);
   return base64(await blob.arrayBuffer());
 };
 
 export const pngOutcome = (given: Given, scale: 1 | 2 | 3 | 4): Promise<string> =>
-  outcome(worker.png(readOptions(given), scale, false, never));
+  outcome(worker.png(readOptions(given), { scale, transparent: false, frame: null }, never));
 
 export const looks = async (variants: readonly Given[], cell: number): Promise<readonly Seen[]> =>
   (await worker.looks(variants.map(readOptions), cell, never)).map(see);
@@ -56,7 +56,7 @@ export const aborted = async (): Promise<readonly string[]> => {
   const options = readOptions({ columns: 150 });
   const asked = [
     worker.encode(options, "svg", stop.signal),
-    worker.png(options, 4, false, stop.signal),
+    worker.png(options, { scale: 4, transparent: false, frame: null }, stop.signal),
     worker.looks([options, options], 4, stop.signal),
   ];
   stop.abort();

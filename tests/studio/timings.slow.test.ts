@@ -121,3 +121,58 @@ test("from loading to a moved slider no task blocks the main thread for 100 ms",
     expect(cpu).toBeLessThan(100);
   });
 });
+
+/** Notes when the thumbnails of the looks are painted, in milliseconds since a file was chosen. */
+const LOOKS_STOPWATCH = `
+  globalThis.painted = [];
+  let chosen = null;
+  const { addEventListener: listen } = EventTarget.prototype;
+  EventTarget.prototype.addEventListener = function (type, ...rest) {
+    if (type === "change" && this.type === "file") listen.call(this, type, () => { chosen = performance.now(); });
+    listen.call(this, type, ...rest);
+  };
+  const { transferFromImageBitmap } = ImageBitmapRenderingContext.prototype;
+  ImageBitmapRenderingContext.prototype.transferFromImageBitmap = function (...given) {
+    if (chosen !== null && this.canvas.closest(".lookspicker")) painted.push(performance.now() - chosen);
+    return transferFromImageBitmap.apply(this, given);
+  };
+`;
+
+test("twelve megapixels are art within 300 ms and thumbnails within 1.5 s, and the page stays smooth", async () => {
+  const photos = await Promise.all(
+    ["koi", "portrait"].map(async (name) => {
+      const picture = sharp(fixture(`${name}.png`)).resize(4000, 3000, { fit: "fill", kernel: "cubic" });
+      return { name: `${name}.jpg`, mimeType: "image/jpeg", buffer: await picture.jpeg({ quality: 90 }).toBuffer() };
+    }),
+  );
+  const waits: number[] = [];
+  const thumbnails: number[] = [];
+  let longest = 0;
+  await studio.visit(
+    async (page) => {
+      await showText(page);
+      for (let time = 0; time < 20; time++) {
+        waits.push(await timed(page, () => openFile(page, photos[time % 2]!)));
+      }
+      await page.keyboard.press("1");
+      for (let time = 0; time < 5; time++) {
+        await page.evaluate(() => Reflect.get(globalThis, "painted").splice(0));
+        const { cpu } = await longestTask(studio.browser, page, async () => {
+          await openFile(page, photos[time % 2]!);
+          const last = () => page.evaluate(() => Reflect.get(globalThis, "painted").at(-1) as number | undefined);
+          await expect.poll(last, { timeout: 20_000 }).toBeGreaterThan(0);
+          await settled(page);
+          thumbnails.push((await last())!);
+        });
+        longest = Math.max(longest, cpu);
+      }
+    },
+    { before: [STOPWATCH, LOOKS_STOPWATCH] },
+  );
+  const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+  console.log(`first art of twelve megapixels after ${rounded(waits)} ms, median ${median(waits).toFixed(0)}`);
+  console.log(`thumbnails after ${rounded(thumbnails)} ms; longest task ${longest.toFixed(0)} ms on a core`);
+  expect(median(waits)).toBeLessThan(300);
+  expect(median(thumbnails)).toBeLessThan(1500);
+  expect(longest).toBeLessThan(100);
+}, 300_000);

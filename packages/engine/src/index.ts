@@ -14,10 +14,17 @@ export { isInked, MOSAICS, type Mosaic } from "./glyphs/mosaics.ts";
 export { rmseStaircase } from "./glyphs/smallest-codebook.ts";
 export { type Kernels, PLAIN_KERNELS } from "./kernels.ts";
 export { toEncoded, toLight } from "./math/srgb.ts";
-export { openPicture, type Picture, type RenderContext, type RenderResult } from "./picture.ts";
+export {
+  type Director,
+  openPictureWith,
+  type Picture,
+  type RenderContext,
+  type RenderResult,
+  unmeasured,
+} from "./picture.ts";
 export { PIPELINE } from "./pipeline.ts";
 export type { Raster, SourceInfo } from "./pipeline-state.ts";
-export { render } from "./render.ts";
+export { openPicture, render } from "./render.ts";
 export type { Shrink } from "./shrink.ts";
 export type { StageName, StepName, Watch } from "./stage.ts";
 export { finish, type Steps } from "./stage.ts";

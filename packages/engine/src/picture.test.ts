@@ -4,8 +4,7 @@ import { describe, expect, test } from "vitest";
 import { optionsWith, validParams } from "../../../tests/support/params.ts";
 import { horizontalRamp, paint, rasters } from "../../../tests/support/rasters.ts";
 import { encode } from "./encoders/encoders.ts";
-import { openPicture } from "./picture.ts";
-import { render } from "./render.ts";
+import { openPicture, render } from "./render.ts";
 import { finish, type StepName, type Watch } from "./stage.ts";
 import { loadKernels } from "./wasm/kernels.ts";
 

@@ -9,7 +9,8 @@ import {
   type RenderParams,
 } from "@lumiglyph/contract";
 import { cellMeans } from "./cells.ts";
-import { direct } from "./director/direct.ts";
+import type { direct } from "./director/direct.ts";
+import { atlasFor } from "./glyphs/atlas.ts";
 import { drawnGlyphs, glyphText } from "./glyphs/codebook.ts";
 import { glyphEvidence } from "./glyphs/evidence.ts";
 import { type FontProfile, withProfile } from "./glyphs/fonts.ts";
@@ -37,6 +38,8 @@ export type RenderContext = {
 
 /** A picture to render more than once: the stages up to `view` run once for each grid size. */
 export type Picture = {
+  /** Renders it as the options say: nothing is tuned or measured, `quality` has no components. */
+  readonly sketch: (options: RenderOptions) => Steps<RenderResult>;
   /** Renders it in steps. Throws a `Refusal` if the grid would be too large. */
   readonly render: (options: RenderOptions) => Steps<RenderResult>;
 };
@@ -67,44 +70,75 @@ export type RenderResult = {
   readonly levels: { readonly black: number; readonly white: number };
 };
 
-/** Opens a raster for rendering. Throws a `RangeError` if its data does not cover its size. */
-export const openPicture = (raster: Raster, context: RenderContext): Picture => {
+/** The Auto Director. */
+export type Director = typeof direct;
+
+/**
+ * Opens a raster for rendering, with a Director that may be loaded later than the first sketch. Throws a `RangeError` if the
+ * raster's data does not cover its size.
+ */
+export const openPictureWith = (raster: Raster, context: RenderContext, director: () => Director): Picture => {
   checkRaster(raster);
   const { source = { width: raster.width, height: raster.height, format: "pixels" }, watch = unwatched } = context;
   const own = shrinkingStages(raster, context.shrink);
   let kept: { readonly scaled: PipelineState; readonly viewed: PipelineState } | null = null;
-  const statesFor = (size: GridSize, params: RenderParams) => {
+  const statesFor = (options: RenderOptions) => {
+    const params = completeParams(options);
+    const size = gridSize(params, source.width, source.height);
     if (kept !== null && isSame(kept.viewed.size, size)) return kept;
     const scaled = runStages(PARTS.light, initialState(raster, size, context.kernels), params, watch, own);
     kept = { scaled, viewed: runStages(PARTS.view, scaled, params, watch) };
     return kept;
   };
+  const resultOf = (state: PipelineState, params: RenderParams, quality: QualityEvidence): RenderResult => {
+    const { size, cells, leveling } = state;
+    return {
+      size,
+      params,
+      source,
+      glyphs: glyphEvidence(state, params),
+      quality,
+      characters: charactersOf(state),
+      cells,
+      lines: () => linesOf(state),
+      inks: () => Uint8Array.from(grid.run(state, params).colors!),
+      grounds: state.pairs && grid.run(state, params).grounds,
+      colors: (format) => runStages(PARTS.color, state, { ...params, format }, watch).colors,
+      tones: () => cellMeans(state.light, size).map(toTone),
+      levels: { black: leveling.black, white: leveling.black + 1 / leveling.scale },
+    };
+  };
   return {
+    *sketch(given) {
+      const options = withProfile(given, context.profile);
+      const { viewed } = statesFor(options);
+      yield;
+      const params = completeParams(options);
+      return resultOf(runStages(PARTS.glyphs, viewed, params, watch), params, unmeasured(params));
+    },
     *render(given) {
       const options = withProfile(given, context.profile);
-      const asked = completeParams(options);
-      const { scaled, viewed } = statesFor(gridSize(asked, source.width, source.height), asked);
+      const { scaled, viewed } = statesFor(options);
       yield;
-      const { state, params, quality } = yield* direct(scaled, viewed, options, watch);
-      const { size, cells, leveling } = state;
-      return {
-        size,
-        params,
-        source,
-        glyphs: glyphEvidence(state, params),
-        quality,
-        characters: charactersOf(state),
-        cells,
-        lines: () => linesOf(state),
-        inks: () => Uint8Array.from(grid.run(state, params).colors!),
-        grounds: state.pairs && grid.run(state, params).grounds,
-        colors: (format) => runStages(PARTS.color, state, { ...params, format }, watch).colors,
-        tones: () => cellMeans(state.light, size).map(toTone),
-        levels: { black: leveling.black, white: leveling.black + 1 / leveling.scale },
-      };
+      const { state, params, quality } = yield* director()(scaled, viewed, options, watch);
+      return resultOf(state, params, quality);
     },
   };
 };
+
+/** Placeholder for a quality that was not measured. */
+export const unmeasured = ({ qualityTarget, charset, background, font }: RenderParams): QualityEvidence => ({
+  target: qualityTarget,
+  status: "best_effort",
+  score: 0,
+  metric: "none",
+  font: atlasFor(charset, background, font).id,
+  components: [],
+  tuned: {},
+  locked: [],
+  evaluations: 0,
+  advice: null,
+});
 
 /** A kernel never gives back its memory, of some nine bytes for each pixel: larger pictures use the plain stages. */
 const MOST_SHRUNK = 4_000_000;

@@ -1,8 +1,9 @@
 import { completeParams, type GridSize, type RenderOptions, readOptions } from "@lumiglyph/contract";
 import { largestWithin } from "./budget.ts";
+import { direct } from "./director/direct.ts";
 import { encode } from "./encoders/encoders.ts";
 import { PLAIN_KERNELS } from "./kernels.ts";
-import { openPicture, type RenderContext, type RenderResult } from "./picture.ts";
+import { openPictureWith, type Picture, type RenderContext, type RenderResult } from "./picture.ts";
 import type { Raster } from "./pipeline-state.ts";
 import { finish, unwatched } from "./stage.ts";
 
@@ -30,3 +31,7 @@ export const render = (
   if (maxCharacters === 0) return draw(asked);
   return largestWithin(maxCharacters, params, context.source ?? raster, (columns) => draw({ ...asked, columns }));
 };
+
+/** Opens a raster for rendering. Throws a `RangeError` if its data does not cover its size. */
+export const openPicture = (raster: Raster, context: RenderContext): Picture =>
+  openPictureWith(raster, context, () => direct);

@@ -65,6 +65,7 @@ const DIALOGS = {
   palette: async () => ({ Dialog: (await import("./palette.tsx")).Palette }),
   export: async () => ({ Dialog: (await import("../export/export-dialog.tsx")).ExportDialog }),
   font: async () => ({ Dialog: (await import("./font-dialog.tsx")).FontDialog }),
+  crop: async () => ({ Dialog: (await import("./crop-dialog.tsx")).CropDialog }),
 };
 
 /**

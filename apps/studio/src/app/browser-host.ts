@@ -30,6 +30,7 @@ export const browserHost = (page: Window): Host => ({
     const { raster, source } = await decodeImage(file, createTurn());
     return { ...raster, data: raster.data.buffer as ArrayBuffer, source };
   },
+  glance: async (file, format, size) => (await import("../sources/glance.ts")).glanceAt(file, format, size),
   suit: async ({ width, height, data }) =>
     (await import("../sources/kind-of-picture.ts")).startFor({ width, height, data: new Uint8Array(data) }),
   shrink: async (file) => (await import("../sources/reencode-image.ts")).shrinkImage(file),

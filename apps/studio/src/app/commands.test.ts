@@ -15,7 +15,7 @@ test("the keys match the design", () => {
       .join(" ")
       .replace("   ", " space "),
   ).toBe(
-    "o mod+v c space arrowleft arrowright 1 2 3 4 \\ + - f 0 l t [ ] k i e d a r mod+z mod+shift+z mod+c mod+shift+c mod+s mod+shift+s h mod+k ? escape",
+    "o mod+v c x space arrowleft arrowright 1 2 3 4 \\ + - f 0 l t [ ] k i e d a r mod+z mod+shift+z mod+c mod+shift+c mod+s mod+shift+s h mod+k ? escape",
   );
 });
 

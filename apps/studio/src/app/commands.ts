@@ -2,6 +2,7 @@ import { PARAMS } from "@lumiglyph/contract";
 import { createContext } from "preact";
 import type { QUICK_EXPORTS } from "../export/quick-exports.ts";
 import { lookValues, randomLook } from "../state/looks.ts";
+import { isGridHeld } from "../state/params-model.ts";
 import type { Studio, ViewMode } from "../state/studio.ts";
 import { peek } from "../viewer/peek.ts";
 import type { Viewport } from "../viewer/viewport.ts";
@@ -87,6 +88,16 @@ export const COMMANDS = {
     group: "Source",
     keys: ["c"],
     run: ({ studio }) => void (studio.live.peek()?.kind === "camera" ? studio.stopCamera() : studio.openCamera()),
+  },
+  crop: {
+    words: "Crop and rotate",
+    also: "cut turn mirror flip square aspect",
+    group: "Source",
+    keys: ["x"],
+    when: ({ opened }) => opened.value?.kind === "image",
+    run({ studio }) {
+      studio.dialog.value = "crop";
+    },
   },
   closePicture: {
     words: "Close and forget the picture",
@@ -209,7 +220,8 @@ export const COMMANDS = {
     group: "Edit",
     keys: ["mod+z"],
     repeats: true,
-    when: ({ history }) => history.canUndo.value,
+    // the grid stays while frames are recorded
+    when: ({ history }) => history.canUndo.value && !isGridHeld.value,
     run: ({ studio }) => studio.history.undo(),
   },
   redo: {
@@ -217,7 +229,7 @@ export const COMMANDS = {
     group: "Edit",
     keys: ["mod+shift+z"],
     repeats: true,
-    when: ({ history }) => history.canRedo.value,
+    when: ({ history }) => history.canRedo.value && !isGridHeld.value,
     run: ({ studio }) => studio.history.redo(),
   },
   copyText: {

@@ -33,8 +33,8 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
 
   /** The options that the last picture has started with. */
   let suggested: RenderOptions = {};
-  /** Whether the picture being opened is the last frame of a camera, which looks as it did. */
-  let isFromCamera = false;
+  /** Whether the picture being opened is another version of the one that is open, and looks as it did. */
+  let isVersion = false;
 
   const onMissing = (): void => toast(NOT_LOADED);
   const { shown, live, show, showAgain } = createCurrentSource({
@@ -62,7 +62,7 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
       fit();
       const suits = "suits" in found ? found.suits : {};
       // what the user has set stays
-      const isTouched = suits === undefined || isFromCamera || queryOf(options.peek()) !== queryOf(suggested);
+      const isTouched = suits === undefined || isVersion || queryOf(options.peek()) !== queryOf(suggested);
       if (!isTouched) suggested = suits;
       show(found);
       put({ opened: found.opened, ...(!isTouched && { options: suits }) }, found.opened.url);
@@ -75,14 +75,18 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
     if (file !== null) await open(file, file.name);
   };
 
+  const openEdited: Studio["openEdited"] = async (file, name) => {
+    isVersion = true;
+    await open(file, name);
+    isVersion = false;
+  };
+
   const stopCamera: Studio["stopCamera"] = async () => {
     const source = live.peek();
     if (source?.kind !== "camera") return;
     const picture = await source.stopWithPicture();
     if (live.peek() !== source) return;
-    isFromCamera = true;
-    await open(picture, "camera.png");
-    isFromCamera = false;
+    await openEdited(picture, "camera.png");
   };
 
   const close = (): void => {
@@ -101,7 +105,7 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
     if (kept !== null && shown.peek() === null) await open(kept.file, kept.name);
   };
 
-  const saveChoice = signal<SaveChoice>({ format: "png", scale: 2, transparent: false });
+  const saveChoice = signal<SaveChoice>({ format: "png", scale: 2, transparent: false, shape: "art" });
   const format = computed(() => options.value.format);
   effect(() => {
     if (format.value !== undefined) saveChoice.value = { ...saveChoice.peek(), format: format.value };
@@ -118,6 +122,7 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
     opened: shown,
     live,
     open,
+    openEdited,
     pick,
     openCamera,
     stopCamera,
@@ -134,6 +139,8 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
     ...createPreferences(host.storage),
     refused: worker.refused,
     saveChoice,
+    stillMotion: signal("none"),
+    videoChoice: signal({ size: "usual", fps: 0, quality: "good" }),
     handoff: signal(null),
   };
 };

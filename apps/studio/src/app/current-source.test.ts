@@ -3,7 +3,8 @@ import { fixture } from "../../../../tests/support/fixtures.ts";
 import { optionsWith } from "../../../../tests/support/params.ts";
 import type { Host } from "../state/host.ts";
 import type { CameraError, LiveSource, Opened } from "../state/source.ts";
-import { openStudio, settle } from "./testing.ts";
+import type { Preview } from "../worker/render-worker.ts";
+import { decodedImage, openStudio, settle } from "./testing.ts";
 
 const koi = fixture("koi.png");
 
@@ -124,5 +125,43 @@ describe("a live source", () => {
     lose({ code: "camera_unplugged" });
     await expect.poll(() => studio.fault.value?.title).toBe("The camera was unplugged");
     expect([studio.opened.value?.name, camera.calls]).toEqual(["Built-in", ["start"]]);
+  });
+});
+
+describe("a large picture", () => {
+  /** A PNG that says it has twelve megapixels; only its header is read. */
+  const large = async (): Promise<Blob> => {
+    const bytes = new Uint8Array(await koi.arrayBuffer());
+    new DataView(bytes.buffer).setUint32(16, 4000);
+    new DataView(bytes.buffer).setUint32(20, 3000);
+    return new Blob([bytes]);
+  };
+  const glance = async () => decodedImage(1000, 750);
+  const shown = (revision: number) => ({ revision, pass: "quick" }) as Preview;
+
+  it("is sketched from a glance, and replaced by the whole of it once something is shown", async () => {
+    const { studio, calls, paint, preview } = openStudio("", { glance, decode: async () => decodedImage(4000, 3000) });
+    await studio.open(await large(), "large.png");
+    paint();
+    expect(calls).toEqual(["open 1000 × 750", optionsWith()]);
+    preview.value = shown(1);
+    await settle();
+    expect(calls.slice(2)).toEqual(["open 4000 × 3000", optionsWith()]);
+  });
+
+  it("is left as it is if another one is open by then", async () => {
+    const { studio, calls, preview } = openStudio("", { glance });
+    await studio.open(await large(), "large.png");
+    await studio.open(koi, "koi.png");
+    preview.value = shown(1);
+    await settle();
+    expect(calls).toEqual(["open 1000 × 750", "open 960 × 720"]);
+  });
+
+  it("whose rest cannot be read is a fault", async () => {
+    const { studio, preview } = openStudio("", { glance, decode: () => Promise.reject(new Error("damaged")) });
+    await studio.open(await large(), "large.png");
+    preview.value = shown(1);
+    await expect.poll(() => studio.fault.value?.code).toBe("image_unreadable");
   });
 });

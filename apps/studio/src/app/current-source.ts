@@ -2,7 +2,7 @@ import type { RenderOptions } from "@lumiglyph/contract";
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { Host } from "../state/host.ts";
 import type { CameraError, LiveSource, Opened, OpenedSource, OpenResult, SourceError } from "../state/source.ts";
-import type { RenderWorker } from "../worker/render-worker.ts";
+import type { DecodedImage, RenderWorker } from "../worker/render-worker.ts";
 import type { Snapshot } from "./history.ts";
 
 export type CurrentSourceParts = {
@@ -57,6 +57,21 @@ export const createCurrentSource = ({ worker, host, now, onError }: CurrentSourc
       shown.value = picture;
     });
     plan();
+    if ("whole" in found) void complete(picture, found.whole);
+  };
+  /** Replaces a glance by the whole picture, once something is shown. */
+  const complete = async (picture: Opened, whole: () => Promise<DecodedImage>): Promise<void> => {
+    await nextOf(worker.preview);
+    const image = await (shown.peek() === picture ? whole().catch(() => null) : null);
+    if (shown.peek() !== picture) return;
+    if (image === null) {
+      worker.clear();
+      return onError({ code: "image_unreadable", name: picture.name, why: "damaged" });
+    }
+    batch(() => {
+      worker.open(image);
+      worker.render(options.peek());
+    });
   };
   const bringBack = async (picture: Opened): Promise<void> => {
     leave();
@@ -84,6 +99,17 @@ export const createCurrentSource = ({ worker, host, now, onError }: CurrentSourc
   });
   return { shown, live, show: (found) => show(found), showAgain: () => void bringBack(wanted.peek()!) };
 };
+
+/** Resolves when a signal changes. */
+const nextOf = (changing: ReadonlySignal<unknown>): Promise<void> =>
+  new Promise((resolve) => {
+    const before = changing.peek();
+    const stop = effect(() => {
+      if (changing.value === before) return;
+      resolve();
+      stop();
+    });
+  });
 
 const openAgain = async (
   picture: Opened,

@@ -13,7 +13,7 @@ import {
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useRef } from "preact/hooks";
 import { lookValues } from "../state/looks.ts";
-import { useStudio } from "../state/studio.ts";
+import { STILL_MOTIONS, useStudio } from "../state/studio.ts";
 import { LineIcon } from "../ui/icon.tsx";
 import { COMMANDS, type Command, type CommandContext, CommandsContext } from "./commands.ts";
 import { type Chord, capsOf, IS_MAC } from "./key-chords.ts";
@@ -98,9 +98,9 @@ export const findEntries = (typed: string, context: CommandContext): readonly En
   const sets = setEntries(typed, ({ name, value }) => (name === "columns" ? gridWords(context, Number(value)) : ""));
   // match the name without its value
   const sought = sets.length > 0 ? typed.trim().replace(/\s+\S+$/, "") : typed;
-  const found = [...paramEntries(context), ...lookEntries(context), ...commandEntries(context)].filter(
-    ({ id, words, also = "" }) => isLike(sought, `${words} ${id.replace(/^\w+-/, "")} ${also}`),
-  );
+  const found = [...paramEntries(context), ...lookEntries(context), ...motionEntries(context)]
+    .concat(commandEntries(context))
+    .filter(({ id, words, also = "" }) => isLike(sought, `${words} ${id.replace(/^\w+-/, "")} ${also}`));
   return [...sets, ...found];
 };
 
@@ -147,6 +147,23 @@ const lookEntries = ({ studio }: CommandContext): readonly Entry[] =>
         keys: [],
         choose({ studio: { params } }: CommandContext) {
           params.setAll(lookValues(look));
+          return null;
+        },
+      }));
+
+/** How a still picture can move. */
+const motionEntries = ({ studio }: CommandContext): readonly Entry[] =>
+  studio.opened.value?.kind !== "image"
+    ? []
+    : STILL_MOTIONS.map(({ motion, words }) => ({
+        id: `motion-${motion}`,
+        group: "Motion" as const,
+        words,
+        also: "motion animate gif loop",
+        value: "",
+        keys: [],
+        choose({ studio: { stillMotion } }: CommandContext) {
+          stillMotion.value = motion;
           return null;
         },
       }));
@@ -287,7 +304,7 @@ const valueWords = (value: string | number | boolean): string =>
 type Entry = {
   /** Unique id. */
   readonly id: string;
-  readonly group: "Set" | "Parameters" | "Looks" | "Commands";
+  readonly group: "Set" | "Parameters" | "Looks" | "Motion" | "Commands";
   readonly words: string;
   /** Other words by which it is found. */
   readonly also?: string;

@@ -53,6 +53,7 @@ export const createTestHost = (query = "") => {
       decoded.push(file);
       return decodedImage(960, 720);
     },
+    glance: async (file) => host.decode(file),
     suit: async () => ({}),
     shrink: () => Promise.reject(new Error("nothing to shrink with")),
     drawSvg: () => Promise.reject(new Error("nothing to draw with")),
@@ -111,6 +112,8 @@ export const createTestWorker = () => {
     painter: signal("cpu"),
     encode: rejects,
     png: rejects,
+    page: rejects,
+    play: (played) => void calls.push(`play ${played?.kind}`),
     looks: rejects,
     matchFont: rejects,
     useFont: () => {},

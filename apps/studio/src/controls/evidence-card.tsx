@@ -21,9 +21,11 @@ export const EvidenceCard = ({ preview, isRendering }: EvidenceCardProps) => {
       <section class="evid" aria-label="Evidence">
         <div class="head">
           <Verdict isRendering={isRendering} isMet={quality.status === "target_met"} />
-          <span class="score" title={`Score ${quality.score.toFixed(3)}`}>
-            {Math.round(100 * quality.score)} %
-          </span>
+          {quality.components.length > 0 && (
+            <span class="score" title={`Score ${quality.score.toFixed(3)}`}>
+              {Math.round(100 * quality.score)} %
+            </span>
+          )}
         </div>
         {quality.components.map((component) => (
           <Component key={component.name} {...component} />

@@ -9,9 +9,12 @@ import { type NamesOf, useRow } from "./use-row.ts";
 /** The word for 0 where it stands for no limit. */
 const NONE = "none";
 
+/** Why a grid cannot be changed. */
+const HELD = "The number of characters stays while you record.";
+
 /** A number with slider and text box. */
 export const NumberRow = ({ name }: { readonly name: NamesOf<number> }) => {
-  const { id, label, origin, value, says, marks, set, reset } = useRow(name);
+  const { id, label, origin, value, says, marks, isHeld, set, reset } = useRow(name);
   const findings = useFetchedFindings();
   const row = paramRow(name) as NumberParam;
   const words = (number: number): string => (row.none && number === 0 ? NONE : formatNumber(number, row.step));
@@ -27,9 +30,10 @@ export const NumberRow = ({ name }: { readonly name: NamesOf<number> }) => {
     <>
       <div class="row" {...marks}>
         <label for={id}>{label}</label>
-        <Slider id={id} row={row} value={value} text={text} says={says} set={set} reset={reset} />
+        <Slider {...{ id, row, value, text, set, reset, isHeld }} says={isHeld ? HELD : says} />
         <input
           class="num"
+          disabled={isHeld}
           inputMode="decimal"
           aria-label={`${label}, number`}
           aria-describedby={wrong === null ? undefined : `${id}-wrong`}
@@ -58,6 +62,7 @@ type SliderProps = {
   /** The value as text. */
   readonly text: string;
   readonly says: string;
+  readonly isHeld: boolean;
   readonly set: (value: number) => void;
   readonly reset: () => void;
 };
@@ -65,7 +70,7 @@ type SliderProps = {
 type Input = HTMLInputElement;
 
 /** A slider that fills from its default. Rounds to steps itself, because a tuned value may lie between them. */
-const Slider = ({ id, row, value, text, says, set, reset }: SliderProps) => {
+const Slider = ({ id, row, value, text, says, isHeld, set, reset }: SliderProps) => {
   const isFine = useRef(false);
   /** Thumb and value when Shift went down; from there the thumb moves the value by a tenth. */
   const anchor = useRef<{ readonly raw: number; readonly value: number } | null>(null);
@@ -98,6 +103,7 @@ const Slider = ({ id, row, value, text, says, set, reset }: SliderProps) => {
       min={startOf(row)}
       max={row.max}
       step="any"
+      disabled={isHeld}
       value={value}
       title={says}
       aria-valuetext={row.unit === undefined || text === NONE ? text : `${text} ${row.unit}`}

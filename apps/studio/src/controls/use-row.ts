@@ -11,6 +11,7 @@ import {
 import type { ReadonlySignal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { isGridHeld } from "../state/params-model.ts";
 import { useStudio } from "../state/studio.ts";
 import type { Preview } from "../worker/render-worker.ts";
 
@@ -34,6 +35,8 @@ export const useRow = <Name extends ParamName>(name: Name) => {
     value,
     set: (next: RenderParams[Name]): void => params.set(name, next),
     reset: (): void => params.reset(name),
+    /** Whether it cannot be changed now. */
+    isHeld: isGridHeld.value && GRID.includes(name),
     /** What the parameter does and, if it has no effect now, why. */
     says: `${sentence(paramRow(name).says)}${idle === null ? "" : ` ${idle}`}`,
     /** Attributes of the row's element, for styling. */
@@ -44,6 +47,9 @@ export const useRow = <Name extends ParamName>(name: Name) => {
     },
   };
 };
+
+/** What a recording holds. */
+const GRID: readonly ParamName[] = ["columns", "rows", "cellAspect"];
 
 const sentence = (phrase: string): string => `${phrase[0]!.toUpperCase()}${phrase.slice(1)}.`.replaceAll("`", "");
 

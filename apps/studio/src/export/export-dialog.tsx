@@ -2,16 +2,14 @@ import type { GridSize } from "@lumiglyph/contract";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { isOnPaper } from "../state/params-model.ts";
-import { type SaveChoice, type Studio, useStudio } from "../state/studio.ts";
-import { clock } from "../ui/format.ts";
+import { type PngShape, type SaveChoice, type Studio, useStudio } from "../state/studio.ts";
 import { copySnippet, type SnippetKind } from "./copy-snippet.ts";
-import { canBePng, gridOf, NO_PNG, pngSize, possibleChoice, produce, SCALES } from "./export-file.ts";
+import { canBePng, gridOf, NO_PNG, pngSize, possibleChoice, produce, SCALES, SHAPES } from "./export-file.ts";
+import { MotionRows } from "./motion-rows.tsx";
 import { createProducts, type Products } from "./products.ts";
 import { copyPicture, copyText } from "./quick-exports.ts";
 import { SaveRow } from "./save-row.tsx";
 import { canAskWhere } from "./saving.ts";
-import { motionOf } from "./video-export.ts";
-import { VIDEO_FORMATS, VideoRow } from "./video-row.tsx";
 
 /** Every format to save or copy the picture in, with exact sizes. */
 export const ExportDialog = () => {
@@ -39,8 +37,8 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
   const isLive = live.value !== null;
   const options = params.options.value;
   const grid = gridOf(opened.value!, options);
-  const { scale: wantedScale, transparent } = saveChoice.value;
-  const png = possibleChoice({ format: "png", scale: wantedScale, transparent }, grid);
+  const { scale: wantedScale, transparent, shape } = saveChoice.value;
+  const png = possibleChoice({ format: "png", scale: wantedScale, transparent, shape }, grid);
   const scale = png?.scale ?? 1;
   const choose = (change: Partial<SaveChoice>): void => {
     saveChoice.value = { ...saveChoice.peek(), ...change };
@@ -51,22 +49,24 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
     useMemo(
       () => [
         ...TEXTS.map(([format]) => choiceOf(format)),
-        ...(isPossible ? [{ format: "png", scale, transparent } as const] : []),
+        ...(isPossible ? [{ format: "png", scale, transparent, shape } as const] : []),
       ],
-      [scale, transparent, isPossible],
+      [scale, transparent, shape, isPossible],
     ),
   );
-  const { width, height } = pngSize(grid, scale);
+  const { width, height } = SHAPES[shape].size ?? pngSize(grid, scale);
   const ground = transparent ? "no background" : `${isOnPaper(params.all.value) ? "paper" : "black"} background`;
   return (
     <>
       {isLive && <MotionRows studio={studio} asksWhere={asksWhere.value} />}
       <h2>
         {isLive ? "This frame" : "Picture"}
-        <ScaleSwitch grid={grid} scale={scale} onChange={(one) => choose({ scale: one })} />
+        <span class="grow" />
+        <ShapeChoice shape={shape} onChange={(one) => choose({ shape: one })} />
+        {shape === "art" && <ScaleSwitch grid={grid} scale={scale} onChange={(one) => choose({ scale: one })} />}
       </h2>
       <SaveRow
-        choice={{ format: "png", scale, transparent }}
+        choice={{ format: "png", scale, transparent, shape }}
         words={isPossible ? `${width} × ${height}, ${ground}` : NO_PNG}
         products={products}
         asksWhere={asksWhere.value}
@@ -77,6 +77,7 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
         isOn={transparent}
         onChange={(isOn) => choose({ transparent: isOn })}
       />
+      {!isLive && <MotionRows studio={studio} asksWhere={asksWhere.value} />}
       {!isLive && <h2>Text</h2>}
       <div class="two">
         {TEXTS.map(([format, words]) => (
@@ -92,7 +93,7 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
       <h2>Copy as</h2>
       <CopyAs canBePicture={isPossible} isStill={!isLive} />
       <footer>
-        <span>Encoded on this device. Sizes are exact{isLive ? " for text, estimates for video" : ""}.</span>
+        <span>Encoded on this device. Sizes are exact but those that say “about”.</span>
         {canAskWhere() && (
           <OptionSwitch
             words="Ask where to save"
@@ -107,8 +108,13 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
   );
 };
 
-/** Text formats ignore scale and transparency. */
-const choiceOf = (format: SaveChoice["format"]): SaveChoice => ({ format, scale: 1, transparent: false });
+/** Text formats ignore how PNGs are painted. */
+const choiceOf = (format: SaveChoice["format"]): SaveChoice => ({
+  format,
+  scale: 1,
+  transparent: false,
+  shape: "art",
+});
 
 /** An on/off option with its label. */
 const OptionSwitch = ({
@@ -170,31 +176,27 @@ const CopyAs = ({ canBePicture, isStill }: { readonly canBePicture: boolean; rea
 
 const SNIPPETS: readonly SnippetKind[] = ["curl", "fetch", "MCP call"];
 
-/** Formats for all frames of the source. */
-const MotionRows = ({ studio, asksWhere }: { readonly studio: Studio; readonly asksWhere: boolean }) => {
-  const motion = motionOf(studio);
-  if (motion === null) {
-    return (
-      <>
-        <h2>Motion</h2>
-        <p class="hint">Record first, then save a video, a GIF or a player.</p>
-      </>
-    );
-  }
-  return (
-    <>
-      <h2>
-        Motion
-        <span class="cap">
-          {clock(0)} to {clock(motion.seconds)}, {motion.frames.toLocaleString("en-US")} frames
-        </span>
-      </h2>
-      {VIDEO_FORMATS.map((row) => (
-        <VideoRow key={row.format} row={row} motion={motion} studio={studio} asksWhere={asksWhere} />
-      ))}
-    </>
-  );
-};
+/** The art's own size, or one that networks show. */
+const ShapeChoice = ({
+  shape,
+  onChange,
+}: {
+  readonly shape: PngShape;
+  readonly onChange: (shape: PngShape) => void;
+}) => (
+  <select
+    aria-label="PNG size"
+    value={shape}
+    onChange={({ currentTarget }) => onChange(currentTarget.value as PngShape)}
+  >
+    {Object.entries(SHAPES).map(([one, { words, size }]) => (
+      <option key={one} value={one}>
+        {words}
+        {size !== null && `, ${size.width} × ${size.height}`}
+      </option>
+    ))}
+  </select>
+);
 
 type Scale = SaveChoice["scale"];
 

@@ -5,7 +5,9 @@ import { canBePng, fileName, possibleChoice } from "./export-file.ts";
 
 describe("fileName", () => {
   it("is the picture's with the format's extension, and differs for each", () => {
-    const names = PARAMS.format.values.map((format) => fileName("cat.png", { format, scale: 2, transparent: false }));
+    const names = PARAMS.format.values.map((format) =>
+      fileName("cat.png", { format, scale: 2, transparent: false, shape: "art" }),
+    );
     expect(names).toEqual(["cat.txt", "cat.ansi", "cat.html", "cat.json", "cat.compact.json", "cat.svg"]);
   });
 
@@ -17,7 +19,7 @@ describe("fileName", () => {
     [".png", 1, ".png.png"],
     ["", 1, "picture.png"],
   ] as const)("of %j at %i times is %s", (picture, scale, name) => {
-    expect(fileName(picture, { format: "png", scale, transparent: true })).toBe(name);
+    expect(fileName(picture, { format: "png", scale, transparent: true, shape: "art" })).toBe(name);
   });
 });
 
@@ -39,7 +41,7 @@ describe("sizeWords", () => {
 });
 
 describe("possibleChoice", () => {
-  const png = { format: "png", scale: 4, transparent: false } as const;
+  const png = { format: "png", scale: 4, transparent: false, shape: "art" } as const;
 
   it("is the choice if a canvas can hold it, or else the largest scale that fits", () => {
     expect(possibleChoice(png, { columns: 120, rows: 45 })).toEqual(png);

@@ -7,7 +7,7 @@ import {
   type RenderOptions,
 } from "@lumiglyph/contract";
 import type { Opened, PictureSize } from "../state/source.ts";
-import type { SaveChoice } from "../state/studio.ts";
+import type { PngShape, SaveChoice } from "../state/studio.ts";
 import type { RenderWorker } from "../worker/render-worker.ts";
 
 /** Multiples of 8 × 16 pixels per cell. */
@@ -19,6 +19,15 @@ export const pngSize = ({ columns, rows }: GridSize, scale: SaveChoice["scale"])
   height: rows * 16 * scale,
 });
 
+/** Sizes that networks show, in words. */
+export const SHAPES: { readonly [Shape in PngShape]: { readonly words: string; readonly size: PictureSize | null } } = {
+  art: { words: "Art size", size: null },
+  square: { words: "Square post", size: { width: 1080, height: 1080 } },
+  portrait: { words: "Portrait post", size: { width: 1080, height: 1350 } },
+  story: { words: "Story", size: { width: 1080, height: 1920 } },
+  card: { words: "Link card", size: { width: 1200, height: 630 } },
+};
+
 /** Whether a browser can make a PNG of this size: canvases are limited per side and in total. */
 export const canBePng = (grid: GridSize, scale: SaveChoice["scale"]): boolean => {
   const { width, height } = pngSize(grid, scale);
@@ -27,7 +36,7 @@ export const canBePng = (grid: GridSize, scale: SaveChoice["scale"]): boolean =>
 
 /** The choice, with a PNG's scale lowered to what is possible; null if none is. */
 export const possibleChoice = (choice: SaveChoice, grid: GridSize): SaveChoice | null => {
-  if (choice.format !== "png") return choice;
+  if (choice.format !== "png" || choice.shape !== "art") return choice;
   const scale = SCALES.findLast((one) => one <= choice.scale && canBePng(grid, one));
   return scale === undefined ? null : { ...choice, scale };
 };
@@ -58,10 +67,10 @@ export const ENDINGS: { readonly [Format in FormatId | "png"]: string } = {
   png: "png",
 };
 
-/** File name of an export: `cat.jpg` gives `cat.txt`, and `cat@2x.png` at scale 2. */
-export const fileName = (picture: string, { format, scale }: SaveChoice): string => {
-  const times = format === "png" && scale > 1 ? `@${scale}x` : "";
-  return `${stemOf(picture)}${times}.${ENDINGS[format]}`;
+/** File name of an export: `cat.jpg` gives `cat.txt`, `cat@2x.png` at scale 2, and `cat-square.png` in that shape. */
+export const fileName = (picture: string, { format, scale, shape }: SaveChoice): string => {
+  const which = shape !== "art" ? `-${shape}` : scale > 1 ? `@${scale}x` : "";
+  return `${stemOf(picture)}${format === "png" ? which : ""}.${ENDINGS[format]}`;
 };
 
 /** A file name without its extension. */
@@ -71,9 +80,9 @@ export const stemOf = (name: string): string => name.replace(/(.)\.[^./\\]*$/, "
 export const produce = async (
   worker: Pick<RenderWorker, "encode" | "png">,
   options: RenderOptions,
-  { format, scale, transparent }: SaveChoice,
+  { format, scale, transparent, shape }: SaveChoice,
   signal: AbortSignal,
 ): Promise<Blob> => {
-  if (format === "png") return worker.png(options, scale, transparent, signal);
+  if (format === "png") return worker.png(options, { scale, transparent, frame: SHAPES[shape].size }, signal);
   return new Blob([await worker.encode(options, format, signal)], { type: contentType(format) });
 };

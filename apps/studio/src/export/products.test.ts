@@ -6,6 +6,7 @@ const choice = (format: SaveChoice["format"], scale: SaveChoice["scale"] = 1): S
   format,
   scale,
   transparent: false,
+  shape: "art",
 });
 
 /** A producer that finishes a file on demand. */

@@ -16,8 +16,8 @@ export type Products = {
 };
 
 /** Identifies a file. */
-export const keyOf = ({ format, scale, transparent }: SaveChoice): string =>
-  format === "png" ? `png ${scale} ${transparent}` : format;
+export const keyOf = ({ format, scale, transparent, shape }: SaveChoice): string =>
+  format === "png" ? `png ${scale} ${transparent} ${shape}` : format;
 
 /** With `lasts` false, as for live sources, every file is produced anew. */
 export const createProducts = (

@@ -1,11 +1,19 @@
 import { describe, expect, it } from "vitest";
-import type { ExportMessage, ExportProgress, ExportReply } from "../worker/video/export-messages.ts";
+import type {
+  ExportMessage,
+  ExportProgress,
+  ExportReply,
+  VideoFormat,
+  VideoJob,
+} from "../worker/video/export-messages.ts";
 import { type ExportWorker, exportVideo } from "./video-export.ts";
 
-const job: Omit<ExportMessage, "type"> = {
+const job: VideoJob & { readonly format: VideoFormat } = {
   source: { kind: "clip", file: new Blob(), name: "cat.mp4" },
+  range: null,
   options: {},
   ownFonts: [],
+  choice: { size: "usual", fps: 0, quality: "good" },
   format: "gif",
 };
 

@@ -1,7 +1,19 @@
-import { recordingOf, runningExports } from "../state/recording.ts";
+import type { FontName, RenderOptions } from "@lumiglyph/contract";
+import { recordingOf, runningExports, trimOf } from "../state/recording.ts";
 import type { Studio } from "../state/studio.ts";
 import { startWorker } from "../worker/start-worker.ts";
-import type { ExportMessage, ExportProgress, ExportReply, ExportSource } from "../worker/video/export-messages.ts";
+import {
+  type ExportMessage,
+  type ExportProgress,
+  type ExportReply,
+  type ExportSource,
+  LOOP_FPS,
+  LOOP_SECONDS,
+  type VideoChoice,
+  type VideoFormat,
+  type VideoJob,
+} from "../worker/video/export-messages.ts";
+import type { TimeRange } from "../worker/video/frame-sequence.ts";
 
 /** The parts of a Worker that are used. */
 export type ExportWorker = Pick<Worker, "terminate" | "onmessage" | "onerror"> & {
@@ -19,50 +31,135 @@ export type ExportVideoOptions = {
  * signal's reason once aborted.
  */
 export const exportVideo = (
-  job: Omit<ExportMessage, "type">,
+  job: VideoJob & { readonly format: VideoFormat },
   { onProgress, signal, start = startWorker }: ExportVideoOptions,
-): Promise<Blob> => {
+): Promise<Blob> =>
+  onWorker<Blob>({ type: "export", ...job }, signal, start, (reply, resolve) => {
+    if (reply.type === "progress") onProgress(reply);
+    if (reply.type === "done") resolve(reply.file);
+  });
+
+/** Calls `onEstimate` for each format with about the bytes it would have, or null if it cannot be made. */
+export const estimateVideos = (
+  job: VideoJob,
+  onEstimate: (format: VideoFormat, bytes: number | null) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  let left = FORMATS;
+  return onWorker<void>({ type: "estimate", ...job }, signal, startWorker, (reply, resolve) => {
+    if (reply.type !== "estimated") return;
+    onEstimate(reply.format, reply.bytes);
+    if (--left === 0) resolve();
+  });
+};
+
+/** Number of video formats. */
+const FORMATS = 5;
+
+const onWorker = <Result>(
+  message: ExportMessage,
+  signal: AbortSignal,
+  start: () => ExportWorker,
+  take: (reply: ExportReply, resolve: (result: Result) => void) => void,
+): Promise<Result> => {
   if (signal.aborted) return Promise.reject(signal.reason);
   const worker = start();
   runningExports.value++;
-  const file = new Promise<Blob>((resolve, reject) => {
+  const result = new Promise<Result>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ExportReply>) => {
-      if (data.type === "progress") onProgress(data);
-      else if (data.type === "done") resolve(data.file);
-      else reject(new Error(data.message));
+      if (data.type === "failed") reject(new Error(data.message));
+      else take(data, resolve);
     };
     worker.onerror = () => reject(new Error("The encoder did not start, or it stopped. Try again."));
     signal.addEventListener("abort", () => reject(signal.reason));
   });
-  worker.postMessage({ type: "export", ...job });
-  return file.finally(() => {
+  worker.postMessage(message);
+  return result.finally(() => {
     worker.terminate();
     runningExports.value--;
   });
 };
 
-/** A source that can be exported as video, and its length. */
+/** Something that can be exported as video. */
 export type Motion = {
-  readonly source: ExportSource;
+  readonly name: string;
+  /** Identifies it. */
+  readonly of: unknown;
+  /** Whole length, and the part of it that is exported; null is all. Loops cannot be trimmed. */
   readonly seconds: number;
-  /** Exact for a recording; for a video estimated from its rate. */
+  readonly range: TimeRange | null;
+  readonly isTrimmable: boolean;
+  /** Frames of the whole: exact for a recording, for a video estimated from its rate. */
   readonly frames: number;
+  readonly open: (options: RenderOptions, signal: AbortSignal) => Promise<ExportSource>;
 };
 
-/** What can be exported as video: the whole video file, or a camera's recording; null if there is nothing. */
-export const motionOf = ({ opened, live }: Pick<Studio, "opened" | "live">): Motion | null => {
-  const [what, source] = [opened.value, live.value];
-  if (what === null || source === null) return null;
+/** The video file, a camera's recording, or the picture in motion; null if there is none of them. */
+export const motionOf = ({
+  opened,
+  live,
+  stillMotion,
+  worker,
+}: Pick<Studio, "opened" | "live" | "stillMotion" | "worker">): Motion | null => {
+  const [what, source, motion] = [opened.value, live.value, stillMotion.value];
+  if (what === null) return null;
   const { name, file } = what;
+  if (source === null) {
+    if (what.kind !== "image" || motion === "none") return null;
+    return {
+      name,
+      of: `${what.url} ${motion}`,
+      seconds: LOOP_SECONDS,
+      range: null,
+      isTrimmable: false,
+      frames: LOOP_SECONDS * LOOP_FPS + 1,
+      open: async (options, signal) => ({ kind: "still", page: await worker.page(options, signal), motion, name }),
+    };
+  }
   if (source.kind === "video") {
     const { duration, rate } = source;
-    return { source: { kind: "clip", file, name }, seconds: duration, frames: Math.round(duration * rate.value) };
+    return {
+      name,
+      of: file,
+      seconds: duration,
+      range: trimOf(file).value,
+      isTrimmable: true,
+      frames: Math.round(duration * rate.value),
+      open: async () => ({ kind: "clip", file, name }),
+    };
   }
   const recording = recordingOf(what).value;
   if (recording === null) return null;
   return {
-    source: { kind: "recording", recording, name },
+    name,
+    of: recording,
     seconds: recording.seconds,
+    range: trimOf(recording).value,
+    isTrimmable: true,
     frames: recording.frames.length,
+    open: async () => ({ kind: "recording", recording, name }),
+  };
+};
+
+/** What to export, with which parameters. */
+export type VideoRequest = {
+  readonly motion: Motion;
+  readonly options: RenderOptions;
+  readonly choice: VideoChoice;
+};
+
+/** The job for a request, in the font that pages are matched to. */
+export const jobOf = async (
+  { worker }: Pick<Studio, "worker">,
+  { motion, options, choice }: VideoRequest,
+  signal: AbortSignal,
+): Promise<VideoJob> => {
+  const font = worker.ownFont.value?.profile.id as FontName | undefined;
+  return {
+    source: await motion.open(options, signal),
+    range: motion.range,
+    options: font === undefined ? options : { ...options, font },
+    ownFonts: worker.ownFonts.value,
+    choice,
   };
 };

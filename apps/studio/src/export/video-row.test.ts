@@ -1,14 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { ExportProgress } from "../worker/video/export-messages.ts";
-import {
-  createVideoExports,
-  type ExportVideo,
-  estimateSize,
-  type VideoExportRequest,
-  videoFileName,
-} from "./video-row.tsx";
+import type { Motion } from "./video-export.ts";
+import { createVideoExports, type ExportVideo, type VideoExportRequest, videoFileName } from "./video-row.tsx";
 
 const options = {};
+
+const motion: Motion = {
+  name: "cat.mov",
+  of: "a clip",
+  seconds: 24,
+  range: null,
+  isTrimmable: true,
+  frames: 720,
+  open: async () => ({ kind: "clip", file: new Blob(), name: "cat.mov" }),
+};
 
 /** A fake export that proceeds on demand. */
 const createMaker = () => {
@@ -18,18 +23,21 @@ const createMaker = () => {
     fail: (why: string) => void;
     onProgress: OnProgress;
   }[] = [];
-  const make: ExportVideo = ({ format }, { onProgress, signal }) =>
-    new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason);
-      const finish = (text: string): void => resolve(new Blob([text]));
-      jobs.push({ format, finish, fail: (why) => reject(new Error(why)), onProgress });
-      signal.addEventListener("abort", () => reject(signal.reason));
-    });
+  const make: ExportVideo =
+    ({ format }, { signal }) =>
+    (onProgress) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason);
+        const finish = (text: string): void => resolve(new Blob([text]));
+        jobs.push({ format, finish, fail: (why) => reject(new Error(why)), onProgress });
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
   const saved: number[] = [];
   const request = (format: VideoExportRequest["format"]): VideoExportRequest => ({
     format,
-    source: { kind: "clip", file: new Blob(), name: "cat.mov" },
+    motion,
     options,
+    choice: { size: "usual", fps: 0, quality: "good" },
     target: async ({ size }) => void saved.push(size),
   });
   return { jobs, saved, request, videoExports: createVideoExports(make) };
@@ -50,7 +58,7 @@ describe("video exports", () => {
     expect(gif.value).toEqual({ is: "going", frame: 412, count: 720, bytes: 9 });
     jobs[0]!.finish("GIF89a");
     expect([await done, saved]).toEqual([true, [6]]);
-    expect(gif.value).toMatchObject({ is: "done", size: 6, options });
+    expect(gif.value).toMatchObject({ is: "done", size: 6, request: { motion, options } });
   });
 
   it("run one at a time, in the order of the requests", async () => {
@@ -109,20 +117,4 @@ it.each([
   ["Front camera", "cast", "Front camera.cast"],
 ] as const)("a video of %j as %s is %s", (source, format, name) => {
   expect(videoFileName(source, format)).toBe(name);
-});
-
-const facts = { size: { columns: 120, rows: 45, cellAspect: 0.5 }, frames: 720, seconds: 24, isColored: false };
-
-it("of a video follows from its bitrate, whatever its content", () => {
-  expect(estimateSize("mp4", facts)).toBe(12_441_600);
-  expect(estimateSize("webm", { ...facts, isColored: true })).toBe(12_441_600);
-});
-
-it("of a format that stores changes depends on cells, frames and colors", () => {
-  expect(Math.round(estimateSize("html", facts))).toBe(466_560);
-  expect(Math.round(estimateSize("cast", { ...facts, isColored: true }))).toBe(25_272_000);
-});
-
-it("of a GIF depends on its pixels", () => {
-  expect(Math.round(estimateSize("gif", facts))).toBe(7_464_960);
 });

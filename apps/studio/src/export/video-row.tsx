@@ -1,50 +1,44 @@
-import type { FontName, RenderOptions } from "@lumiglyph/contract";
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Studio } from "../state/studio.ts";
 import { sizeWords } from "../ui/format.ts";
-import type { PageShape } from "../worker/paint/view.ts";
-import type { ExportProgress, ExportSource, VideoFormat } from "../worker/video/export-messages.ts";
-import { bitrateFor, videoSizeFor } from "../worker/video/video-size.ts";
-import { gridOf, stemOf } from "./export-file.ts";
+import type { ExportProgress, VideoFormat } from "../worker/video/export-messages.ts";
+import { stemOf } from "./export-file.ts";
 import { askWhere, downloads, failureWords, type SaveTarget } from "./saving.ts";
-import { type ExportVideoOptions, exportVideo, type Motion } from "./video-export.ts";
+import { type ExportVideoOptions, exportVideo, jobOf, type VideoRequest } from "./video-export.ts";
 
 type Props = {
   readonly row: (typeof VIDEO_FORMATS)[number];
-  readonly motion: Motion;
+  readonly request: VideoRequest;
   readonly studio: Studio;
   readonly asksWhere: boolean;
+  /** About the bytes of the file; undefined until it is known, null if it cannot be made. */
+  readonly estimate: number | null | undefined;
 };
 
 /** A video format; clicking exports and saves it. Shows progress and a cancel button meanwhile. */
-export const VideoRow = ({ row: { format, words }, motion, studio, asksWhere }: Props) => {
+export const VideoRow = ({ row: { format, words }, request, studio, asksWhere, estimate }: Props) => {
   const videoExports = videoExportsOf(studio);
   const state = videoExports.states[format].value;
   if (state.is === "waiting" || state.is === "going") {
     return <Going ext={format} state={state} onCancel={() => videoExports.cancel(format)} />;
   }
   const save = async (): Promise<void> => {
-    const name = videoFileName(motion.source.name, format);
+    const name = videoFileName(request.motion.name, format);
     try {
       const target = asksWhere ? await askWhere(name) : downloads(name);
-      const request: VideoExportRequest = {
-        format,
-        source: motion.source,
-        options: studio.params.options.peek(),
-        target,
-      };
-      if (await videoExports.make(request)) studio.toast(`Saved ${name}`);
+      if (await videoExports.make({ ...request, format, target })) studio.toast(`Saved ${name}`);
     } catch (error) {
       const failure = failureWords(error);
       if (failure !== null) studio.toast(failure);
     }
   };
+  const made = state.is === "done" && isSameRequest(state.request, request) ? state.size : null;
   return (
     <div class="fmt-slot">
       <button type="button" class="fmt" onClick={save}>
         <span class="ext">{format}</span>
         <span class="d">{words}</span>
-        <Size {...{ format, state, motion, studio }} />
+        <Size made={made} estimate={estimate} />
       </button>
       {state.is === "failed" && (
         <p class="failed" role="alert">
@@ -56,32 +50,27 @@ export const VideoRow = ({ row: { format, words }, motion, studio, asksWhere }: 
 };
 
 /** The exact size once exported, an estimate before. */
-const Size = ({ format, state, motion, studio }: Pick<Props, "motion" | "studio"> & SizeProps) => {
-  const options = studio.params.options.value;
-  const isMade = state.is === "done" && state.options === options && isSameSource(state.source, motion.source);
-  const { seconds, frames } = motion;
-  const size = isMade
-    ? state.size
-    : estimateSize(format, {
-        size: { ...gridOf(studio.opened.value!, options), cellAspect: studio.params.all.value.cellAspect },
-        frames,
-        seconds,
-        isColored: studio.params.all.value.color,
-      });
-  const title = isMade ? `${size.toLocaleString("en-US")} bytes` : "Estimate";
+const Size = ({ made, estimate }: Pick<Props, "estimate"> & { readonly made: number | null }) => {
+  if (made !== null) {
+    return (
+      <span class="sz" title={`${made.toLocaleString("en-US")} bytes`}>
+        {sizeWords(made)}
+      </span>
+    );
+  }
+  if (typeof estimate !== "number") return <span class="sz">{estimate === null ? "" : "…"}</span>;
   return (
-    <span class="sz" title={title}>
-      {isMade ? sizeWords(size) : `about ${sizeWords(Math.round(size))}`}
+    <span class="sz" title="Estimate">
+      about {sizeWords(estimate)}
     </span>
   );
 };
 
-type SizeProps = { readonly format: Props["row"]["format"]; readonly state: VideoExportState };
-
-const isSameSource = (one: Motion["source"], other: Motion["source"]): boolean =>
-  one.kind === "clip"
-    ? other.kind === "clip" && one.file === other.file
-    : other.kind === "recording" && one.recording === other.recording;
+const isSameRequest = (one: VideoRequest, other: VideoRequest): boolean =>
+  one.motion.of === other.motion.of &&
+  one.motion.range === other.motion.range &&
+  one.options === other.options &&
+  one.choice === other.choice;
 
 const Going = ({
   ext,
@@ -130,52 +119,25 @@ export const videoFileName = (source: string, format: VideoFormat): string => {
 };
 
 /** The studio's video exports, which outlive the dialog. */
-const videoExportsOf = (studio: Studio): VideoExports => {
+export const videoExportsOf = (studio: Studio): VideoExports => {
   const videoExports = VIDEO_EXPORTS.get(studio) ?? createVideoExports(exporterOf(studio));
   VIDEO_EXPORTS.set(studio, videoExports);
   return videoExports;
 };
 
-/** Exports in the font that pages are matched to. */
 const exporterOf =
-  ({ worker }: Studio): ExportVideo =>
-  (job, options) => {
-    const font = worker.ownFont.value?.profile.id as FontName | undefined;
-    const matched = font === undefined ? job.options : { ...job.options, font };
-    return exportVideo({ ...job, options: matched, ownFonts: worker.ownFonts.value }, options);
+  (studio: Studio): ExportVideo =>
+  ({ format, ...request }, { signal }) => {
+    // opened now: the picture may be another one when it is this export's turn
+    const job = jobOf(studio, request, signal);
+    job.catch(() => {});
+    return async (onProgress) => exportVideo({ ...(await job), format }, { onProgress, signal });
   };
 
 const VIDEO_EXPORTS = new WeakMap<Studio, VideoExports>();
 
-/** What a video's size depends on. */
-type SizeFacts = {
-  readonly size: PageShape;
-  readonly frames: number;
-  readonly seconds: number;
-  readonly isColored: boolean;
-};
-
-/** Estimated bytes of a video. For MP4 and WebM it follows from the bitrate; for the others from typical values. */
-export const estimateSize = (format: VideoFormat, { size, frames, seconds, isColored }: SizeFacts): number => {
-  if (format === "mp4" || format === "webm") {
-    return (bitrateFor(videoSizeFor(size), frames / seconds) * seconds) / 8;
-  }
-  const [plain, colored] = USUAL[format];
-  const { width, height } = videoSizeFor(size);
-  const places = format === "gif" ? width * height : size.columns * size.rows;
-  return frames * places * (isColored ? colored : plain);
-};
-
-/** Bytes per frame in one ink and in color: for a GIF per pixel, for the others per cell. Measured: docs/decisions/0014-painting-and-exports.md. */
-const USUAL = { gif: [0.015, 0.035], cast: [0.4, 6.5], html: [0.12, 1.1] } as const;
-
 /** A requested export and its destination. */
-export type VideoExportRequest = {
-  readonly format: VideoFormat;
-  readonly source: ExportSource;
-  readonly options: RenderOptions;
-  readonly target: SaveTarget;
-};
+export type VideoExportRequest = VideoRequest & { readonly format: VideoFormat; readonly target: SaveTarget };
 
 /** State of a format's export. */
 type VideoExportState =
@@ -184,21 +146,22 @@ type VideoExportState =
   /** 0 of 0 until the first frame is done. */
   | ({ readonly is: "going" } & ExportProgress)
   | { readonly is: "failed"; readonly words: string }
-  /** Size in bytes for these parameters. */
-  | { readonly is: "done"; readonly size: number; readonly source: ExportSource; readonly options: RenderOptions };
+  /** Size in bytes of what was requested. */
+  | { readonly is: "done"; readonly size: number; readonly request: VideoRequest };
 
 /** A studio's video exports. They continue after the dialog closes; one runs at a time, and one per format. */
-type VideoExports = {
+export type VideoExports = {
   readonly states: { readonly [Format in VideoFormat]: ReadonlySignal<VideoExportState> };
   /** Exports and saves a video. False if it was canceled or failed. */
   readonly make: (request: VideoExportRequest) => Promise<boolean>;
   readonly cancel: (format: VideoFormat) => void;
 };
 
+/** Prepares an export; the returned function runs it. */
 export type ExportVideo = (
   job: Omit<VideoExportRequest, "target">,
-  options: Pick<ExportVideoOptions, "onProgress" | "signal">,
-) => Promise<Blob>;
+  options: Pick<ExportVideoOptions, "signal">,
+) => (onProgress: ExportVideoOptions["onProgress"]) => Promise<Blob>;
 
 export const createVideoExports = (exportVideo: ExportVideo): VideoExports => {
   const idle = (): Signal<VideoExportState> => signal<VideoExportState>({ is: "idle" });
@@ -214,15 +177,16 @@ export const createVideoExports = (exportVideo: ExportVideo): VideoExports => {
     const onProgress = (progress: ExportProgress): void => {
       state.value = { is: "going", ...progress };
     };
+    const run = exportVideo(job, { signal: stop.signal });
     const made = last.then(() => {
       if (!stop.signal.aborted) onProgress({ frame: 0, count: 0, bytes: 0 });
-      return exportVideo(job, { onProgress, signal: stop.signal });
+      return run(onProgress);
     });
     last = made.catch(() => {});
     try {
       const file = await Promise.race([made, aborted(stop.signal)]);
       await target(file);
-      state.value = { is: "done", size: file.size, source: job.source, options: job.options };
+      state.value = { is: "done", size: file.size, request: job };
       return true;
     } catch (error) {
       const words = failureWords(error);

@@ -38,12 +38,22 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
   const phase = signal<Phase>({ name: "idle" });
   const speed = signal<Speed | null>(null);
   let sender: Sender | null = null;
+  /** What was sent, if it is a single frame. */
+  let delivered: Preview | null = null;
 
   const enter = (request: HandoffRequest, state: SenderState): void => {
+    delivered = studio.live.peek() === null ? studio.worker.preview.peek() : null;
     if (state.name === "closed") phase.value = { name: "ended", request, reason: state.reason };
     else if (state.name === "failed") phase.value = { name: "failed", request, code: state.code };
     else phase.value = { name: PHASES[state.name], request };
   };
+
+  effect(() => {
+    const preview = studio.worker.preview.value;
+    const now = phase.peek();
+    // a page that has changed since was not delivered
+    if (now.name === "ended" && delivered !== null && preview !== delivered) phase.value = { name: "idle" };
+  });
 
   const allow = (): void => {
     const now = phase.peek();

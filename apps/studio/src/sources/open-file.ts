@@ -8,7 +8,7 @@ import { isTooLarge } from "./image-limits.ts";
 export const openFile = async (
   file: Blob,
   name: string,
-  host: Pick<Host, "decode" | "suit" | "still" | "urls" | "animate" | "play" | "drawSvg">,
+  host: Pick<Host, "decode" | "glance" | "suit" | "still" | "urls" | "animate" | "play" | "drawSvg">,
 ): Promise<OpenResult> => {
   if (file.size === 0) return unreadable(name, "empty");
   const bytes = await headOf(file, HEAD);
@@ -25,14 +25,19 @@ export const openFile = async (
       const video = await host.animate(file, INPUT_FORMATS[format].mediaType).catch(() => null);
       if (video !== null) return openVideo(video, name, host);
     }
-    const image = await host.decode(file);
+    const isLarge = size.width * size.height > LARGE && !moves(bytes, format);
+    const image = await (isLarge ? host.glance(file, format, size) : host.decode(file));
     const shown = moves(bytes, format) ? await host.still(file) : file;
     const suits = await host.suit(image);
-    return { image, suits, opened: { name, kind: "image", info: image.source, file, url: host.urls.create(shown) } };
+    const opened = { name, kind: "image", info: image.source, file, url: host.urls.create(shown) } as const;
+    return { image, suits, opened, ...(isLarge && { whole: () => host.decode(file) }) };
   } catch {
     return unreadable(name, await whyOf(file, format));
   }
 };
+
+/** Pixels above which a picture is sketched from a small copy first. */
+const LARGE = 2_000_000;
 
 const openVideo = async (
   file: Blob,

@@ -4,7 +4,7 @@ import type { CameraError, OpenedSource, OpenResult, SourceError } from "../stat
 export type OpenerParts = {
   readonly host: Pick<
     Host,
-    "decode" | "suit" | "drawSvg" | "shrink" | "still" | "urls" | "animate" | "play" | "openCamera"
+    "decode" | "glance" | "suit" | "drawSvg" | "shrink" | "still" | "urls" | "animate" | "play" | "openCamera"
   >;
   readonly onPicture: (found: OpenedSource) => void;
   /** `shrink` opens a smaller copy instead. */

@@ -44,7 +44,8 @@ export const drawSvg = (file: Blob): Promise<Blob> =>
     return canvas.convertToBlob();
   });
 
-const copyType = async (file: Blob): Promise<"image/jpeg" | "image/png"> => {
+/** The type of a copy of an image. */
+export const copyType = async (file: Blob): Promise<"image/jpeg" | "image/png"> => {
   const [first] = new Uint8Array(await file.slice(0, 1).arrayBuffer());
   return first === 0xff ? "image/jpeg" : "image/png";
 };

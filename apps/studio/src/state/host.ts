@@ -1,6 +1,6 @@
-import type { RenderOptions } from "@lumiglyph/contract";
+import type { InputFormat, RenderOptions } from "@lumiglyph/contract";
 import type { DecodedImage } from "../worker/render-worker.ts";
-import type { CameraError, Opened, OpenResult, SourceKind } from "./source.ts";
+import type { CameraError, Opened, OpenResult, PictureSize, SourceKind } from "./source.ts";
 
 /** What the studio needs from the browser; `browserHost` is the real one. */
 export type Host = {
@@ -30,6 +30,8 @@ export type Host = {
   readonly pick: (kind?: Exclude<SourceKind, "camera">) => Promise<File | null>;
   /** Decodes a file's first frame. Rejects if the browser cannot read it. */
   readonly decode: (file: Blob) => Promise<DecodedImage>;
+  /** A small copy of a large image, given the size in its header. Rejects if the browser cannot read it. */
+  readonly glance: (file: Blob, format: InputFormat, size: PictureSize) => Promise<DecodedImage>;
   /** The options that suit an image, by what kind of picture it is. */
   readonly suit: (image: DecodedImage) => Promise<RenderOptions>;
   /** A copy of an image, shrunk to the size limit. Rejects if the browser cannot make one. */

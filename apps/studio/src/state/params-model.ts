@@ -9,7 +9,7 @@ import {
   type RenderOptions,
   type RenderParams,
 } from "@lumiglyph/contract";
-import { computed, type ReadonlySignal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 
 /** The parameters as set by the user. Unset ones have their defaults and may be tuned by the Auto Director. */
 export type ParamsModel = {
@@ -37,7 +37,8 @@ export const createParamsModel = (
     const isLetGo = ({ name, value }: Field): boolean =>
       !holds && name in values && value === DEFAULT_PARAMS[name as ParamName];
     const result = parse(fieldsOf(set, "json").filter((field) => !isLetGo(field)));
-    if (!("problems" in result)) put(result.options, key);
+    if ("problems" in result) return;
+    put(isGridHeld.peek() ? withGridOf(options.peek(), result.options) : result.options, key);
   };
   let steps = 0;
   const changeAtOnce = (values: Partial<RenderParams>): void => change(values, `step ${++steps}`);
@@ -48,6 +49,21 @@ export const createParamsModel = (
     setAll: changeAtOnce,
     reset: (name) => changeAtOnce({ [name]: DEFAULT_PARAMS[name] }),
     resetAll: () => changeAtOnce(DEFAULT_PARAMS),
+  };
+};
+
+/** Whether the grid stays as it is, because frames are being recorded: a video has one. */
+export const isGridHeld = signal(false);
+
+/** Options with the grid of others. */
+const withGridOf = (others: RenderOptions, options: RenderOptions): RenderOptions => {
+  const { columns: _, rows: __, cellAspect: ___, ...rest } = options;
+  const { columns, rows, cellAspect } = others;
+  return {
+    ...rest,
+    ...(columns !== undefined && { columns }),
+    ...(rows !== undefined && { rows }),
+    ...(cellAspect !== undefined && { cellAspect }),
   };
 };
 

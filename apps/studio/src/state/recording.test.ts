@@ -3,19 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { CellFrame } from "../worker/render-worker.ts";
 import type { SequenceFrame } from "../worker/video/frame-sequence.ts";
 import { openRecording } from "../worker/video/recording.ts";
-import { cellFrame, linesOf, sequenceFrame } from "../worker/video/testing.ts";
+import { cellFrame, linesOf, played, sequenceFrame } from "../worker/video/testing.ts";
 import { createRecorder, recordFrames } from "./recording.ts";
 
 const recorded = (frames: readonly CellFrame[], limits?: Parameters<typeof createRecorder>[0]) => {
   const recorder = createRecorder(limits);
   const ends = frames.map(recorder.take);
   return { recording: recorder.finish()!, ends };
-};
-
-const played = async (frames: AsyncIterable<SequenceFrame>): Promise<SequenceFrame[]> => {
-  const all: SequenceFrame[] = [];
-  for await (const frame of frames) all.push(frame);
-  return all;
 };
 
 describe("a recording", () => {

@@ -4,7 +4,7 @@ import type { PageShape } from "../worker/paint/view.ts";
 import type { CellFrame, RenderWorker } from "../worker/render-worker.ts";
 import { createByteSink } from "../worker/video/byte-sink.ts";
 import { blankCells, type PackedCells, packCells, writeDelta } from "../worker/video/cell-deltas.ts";
-import type { OpaquePage } from "../worker/video/frame-sequence.ts";
+import type { OpaquePage, TimeRange } from "../worker/video/frame-sequence.ts";
 import {
   type FrameStyle,
   type RecordedFrame,
@@ -149,6 +149,15 @@ export const recordingOf = (opened: Opened): Signal<Recording | null> => {
 };
 
 const RECORDINGS = new WeakMap<Opened, Signal<Recording | null>>();
+
+/** The part of a recording or video file that is exported; null is all of it. */
+export const trimOf = (of: object): Signal<TimeRange | null> => {
+  const known = TRIMS.get(of) ?? signal<TimeRange | null>(null);
+  TRIMS.set(of, known);
+  return known;
+};
+
+const TRIMS = new WeakMap<object, Signal<TimeRange | null>>();
 
 /** Number of video exports in progress. They slow the preview down, so its frame rate is not meaningful meanwhile. */
 export const runningExports = signal(0);

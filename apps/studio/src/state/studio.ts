@@ -3,6 +3,7 @@ import type { ReadonlySignal, Signal } from "@preact/signals";
 import { createContext, type FunctionComponent } from "preact";
 import { useContext } from "preact/hooks";
 import type { Refused, RenderWorker } from "../worker/render-worker.ts";
+import type { StillMotion, VideoChoice } from "../worker/video/export-messages.ts";
 import type { Look } from "./looks.ts";
 import type { ParamsModel } from "./params-model.ts";
 import type { LiveSource, Opened, SourceKind } from "./source.ts";
@@ -33,7 +34,20 @@ export type SaveChoice = {
   /** For a PNG: scale in multiples of 8 × 16 pixels per cell, and whether the background is transparent. */
   readonly scale: 1 | 2 | 3 | 4;
   readonly transparent: boolean;
+  /** For a PNG: as large as the art, or of a size that networks show, with the art in the middle. */
+  readonly shape: PngShape;
 };
+
+export type PngShape = "art" | "square" | "portrait" | "story" | "card";
+
+/** How a still picture can move, in the words of the page. */
+export const STILL_MOTIONS = [
+  { motion: "none", words: "Still" },
+  { motion: "dissolve", words: "Dissolve" },
+  { motion: "typewriter", words: "Typewriter" },
+  { motion: "rain", words: "Rain" },
+  { motion: "twinkle", words: "Twinkle" },
+] as const satisfies readonly { readonly motion: StillMotion | "none"; readonly words: string }[];
 
 /** The model behind the page: everything it shows and does. Components get it from `useStudio()`. */
 export type Studio = {
@@ -50,6 +64,8 @@ export type Studio = {
   readonly live: ReadonlySignal<LiveSource | null>;
   /** Opens a picked, dropped, pasted or sample file. Faults are shown, never thrown. */
   readonly open: (file: Blob, name: string) => Promise<void>;
+  /** Opens another version of the open picture, with the same settings. */
+  readonly openEdited: (file: Blob, name: string) => Promise<void>;
   /** Lets the user pick a file, optionally of one kind, and opens it. */
   readonly pick: (kind?: Exclude<SourceKind, "camera">) => Promise<void>;
   /** Opens a camera, by id or any. */
@@ -84,13 +100,16 @@ export type Studio = {
   /** Offset of the view's center from the art's center, in CSS pixels. */
   readonly pan: Signal<{ readonly x: number; readonly y: number }>;
   /** The open dialog. */
-  readonly dialog: Signal<"none" | "export" | "keys" | "palette" | "font">;
+  readonly dialog: Signal<"none" | "export" | "keys" | "palette" | "font" | "crop">;
   readonly theme: Signal<"system" | "dark" | "light">;
   readonly letterKeys: Signal<boolean>;
   /** Whether the loupe follows the pointer. */
   readonly loupe: Signal<boolean>;
   readonly refused: ReadonlySignal<Refused | null>;
   readonly saveChoice: Signal<SaveChoice>;
+  /** How a still picture moves. */
+  readonly stillMotion: Signal<StillMotion | "none">;
+  readonly videoChoice: Signal<VideoChoice>;
   /** The handoff's UI; null until it is loaded, and where no receiver is configured. */
   readonly handoff: Signal<HandoffParts | null>;
 };

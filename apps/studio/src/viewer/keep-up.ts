@@ -1,4 +1,5 @@
 import { effect, untracked } from "@preact/signals";
+import { isGridHeld } from "../state/params-model.ts";
 import { runningExports } from "../state/recording.ts";
 import type { Studio } from "../state/studio.ts";
 import type { FeedStats } from "../worker/render-worker.ts";
@@ -33,7 +34,8 @@ export const keepUp = ({ worker, live, params, toast }: Parts, clock = () => per
     const stats = worker.stats.value;
     if (stats === null || isDeclined) return;
     untracked(() => {
-      if (pace(stats, clock()).isBehind && live.peek()?.isPlaying.peek() && runningExports.peek() === 0) lower();
+      const isBusy = runningExports.peek() > 0 || isGridHeld.peek();
+      if (pace(stats, clock()).isBehind && live.peek()?.isPlaying.peek() && !isBusy) lower();
     });
   });
 };

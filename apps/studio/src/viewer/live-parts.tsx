@@ -1,6 +1,7 @@
 import "../styles/live.css";
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { isGridHeld } from "../state/params-model.ts";
 import type { LiveSource } from "../state/source.ts";
 import { useStudio } from "../state/studio.ts";
 import { percent } from "../ui/format.ts";
@@ -47,9 +48,9 @@ export const LiveStats = ({ source }: { readonly source: LiveSource }) => {
   const isSlow = useMemo(() => stats !== null && pace(stats, performance.now()).isSlow, [stats, pace]);
   const isLive = source.kind === "camera" && opened.value?.kind === "camera";
   if (stats === null) return <span class="mono">Starting</span>;
-  const { fps, size, dropped, flicker } = stats;
+  const { fps, size, dropped } = stats;
   const slow = source.isPlaying.value && isSlow;
-  const fewer = slow ? fewerColumns(params.all.value.columns) : null;
+  const fewer = slow && !isGridHeld.value ? fewerColumns(params.all.value.columns) : null;
   return (
     <>
       {isLive && source.isPlaying.value && <span class="live">LIVE</span>}
@@ -66,9 +67,6 @@ export const LiveStats = ({ source }: { readonly source: LiveSource }) => {
       {fewer === null ? (
         <>
           <span class="mono opt2 dropped">{(dropped + source.missed.value).toLocaleString("en")} dropped</span>
-          <span class="mono opt2 flick">
-            flicker <b>{percent(flicker)}</b>
-          </span>
           <Chips />
         </>
       ) : (

@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { isGridHeld } from "../state/params-model.ts";
 import { type FrameRecording, RECORDING_ENDS, recordFrames, recordingOf } from "../state/recording.ts";
 import type { CameraSource, LiveSource, VideoSource } from "../state/source.ts";
 import { useStudio } from "../state/studio.ts";
@@ -96,7 +97,7 @@ const CameraTransport = ({ source }: { readonly source: CameraSource }) => {
 /** Records what is shown, then opens the export dialog. */
 const RecordButton = ({ source }: { readonly source: LiveSource }) => {
   const { worker, dialog, opened, toast } = useStudio();
-  const isOn = useSignal(false);
+  const isOn = isGridHeld;
   const recording = useRef<FrameRecording | null>(null);
   const finish = (): void => {
     isOn.value = false;
@@ -113,7 +114,13 @@ const RecordButton = ({ source }: { readonly source: LiveSource }) => {
     });
     isOn.value = true;
   };
-  useEffect(() => () => void recording.current?.stop(), [source]);
+  useEffect(
+    () => () => {
+      recording.current?.stop();
+      isOn.value = false;
+    },
+    [source, isOn],
+  );
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
-import type { ReadonlySignal } from "@preact/signals";
+import { effect, type ReadonlySignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { useStudio, type ViewMode } from "../state/studio.ts";
+import { STILL_MOTIONS, type Studio, useStudio, type ViewMode } from "../state/studio.ts";
 import { Icon, LineIcon } from "../ui/icon.tsx";
 import { ArtArea } from "./art-area.tsx";
 import { Chips } from "./chips.tsx";
@@ -21,6 +21,7 @@ export const Viewer = ({ onViewport }: { readonly onViewport: (viewport: Viewpor
   useEffect(() => onViewport(viewport), [viewport, onViewport]);
   const slow = useSlow(studio);
   const parts = useLiveParts();
+  usePlay(studio);
   const live = studio.live.value;
   const opened = studio.opened.value;
   const isOpen = opened !== null;
@@ -34,6 +35,22 @@ export const Viewer = ({ onViewport }: { readonly onViewport: (viewport: Viewpor
     </>
   );
 };
+
+/** Sets the picture in motion, unless the device asks for less. */
+const usePlay = ({ opened, stillMotion, worker }: Studio): void => {
+  useEffect(() => {
+    let isPlaying = false;
+    return effect(() => {
+      const motion = stillMotion.value;
+      // a Worker that was replaced has forgotten it
+      const isMoving = motion !== "none" && opened.value?.kind === "image" && worker.attached.value && !isCalm();
+      if (isMoving || isPlaying) worker.play(isMoving ? { kind: "motion", motion } : null);
+      isPlaying = isMoving;
+    });
+  }, [opened, stillMotion, worker]);
+};
+
+const isCalm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** An indeterminate progress bar for slow passes. */
 const Progress = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) =>
@@ -105,7 +122,8 @@ const Rendering = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) => {
 };
 
 const Finished = () => {
-  const { preview } = useStudio().worker;
+  const { worker, stillMotion } = useStudio();
+  const { preview } = worker;
   const { columns = 0, rows = 0 } = preview.value?.size ?? {};
   return (
     <>
@@ -113,6 +131,17 @@ const Finished = () => {
       <span class="mono ms">
         <b>{Math.round(preview.value?.ms ?? 0)}</b> ms
       </span>
+      {stillMotion.value !== "none" && (
+        <button
+          type="button"
+          class="btn line cancel moving"
+          onClick={() => {
+            stillMotion.value = "none";
+          }}
+        >
+          Stop {STILL_MOTIONS.find(({ motion }) => motion === stillMotion.value)!.words.toLowerCase()}
+        </button>
+      )}
       <Chips />
     </>
   );
@@ -127,7 +156,7 @@ const VIEWS: readonly (readonly [ViewMode, string])[] = [
 
 /** The bar below the art: figures, view mode and zoom. */
 const Hud = ({ viewport, slow }: { readonly viewport: Viewport; readonly slow: ReadonlySignal<boolean> }) => {
-  const { mode, zoom, pan, loupe } = useStudio();
+  const { mode, zoom, pan, loupe, opened, dialog } = useStudio();
   const { view, fit = 1 } = viewport.placement.value ?? {};
   return (
     <div class="hud" data-work={slow.value ? "" : undefined}>
@@ -149,6 +178,19 @@ const Hud = ({ viewport, slow }: { readonly viewport: Viewport; readonly slow: R
           </button>
         ))}
       </div>
+      {opened.value?.kind === "image" && (
+        <button
+          type="button"
+          class="btn ghost crop-switch"
+          aria-label="Crop and rotate"
+          title="Crop and rotate, X"
+          onClick={() => {
+            dialog.value = "crop";
+          }}
+        >
+          <LineIcon path="M4.5 1.5v10h10M1.5 4.5h10v10" />
+        </button>
+      )}
       <button
         type="button"
         class="btn ghost loupe-switch"

@@ -2,7 +2,7 @@ import { ATLAS, finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
 import { optionsWith } from "../../../../tests/support/params.ts";
 import { paint } from "../../../../tests/support/rasters.ts";
-import { pageOf } from "./handle-messages.ts";
+import { pageOf } from "./render-passes.ts";
 
 const resultWith = (given: Parameters<typeof optionsWith>[0]) =>
   finish(

@@ -1,21 +1,20 @@
-import { type FontName, Refusal } from "@lumiglyph/contract";
-import { isFontLoaded, type Kernels, loadFont, type RenderResult, type Steps } from "@lumiglyph/engine";
+import type { FontName } from "@lumiglyph/contract";
+import { type Director, isFontLoaded, type Kernels, loadFont } from "@lumiglyph/engine";
 import { failureOf } from "./failure.ts";
 import type { Live } from "./live/live.ts";
-import type { Query, QueryKind, Replies, ToPage, ToWorker } from "./messages.ts";
-import { type OpenImage, openImage } from "./open-image.ts";
+import { bitmapsOf, type ToPage, type ToWorker } from "./messages.ts";
+import { type ImageParts, type OpenImage, openImage } from "./open-image.ts";
 import type { GlyphAtlas } from "./paint/atlas.ts";
-import { toPixels } from "./paint/blit.ts";
-import { drawGlowing, withoutGlow } from "./paint/glow.ts";
-import { atlasGlyphs, type PaintedPage, type Painter, pageStyle } from "./paint/page.ts";
-import { wholeCells } from "./paint/view.ts";
-import { createPasses, previewOf, type Shown } from "./render-passes.ts";
-import type { DecodedImage } from "./render-worker.ts";
-import { createScheduler, type Scheduler, type Turn, URGENCY } from "./scheduler.ts";
+import type { Painter } from "./paint/page.ts";
+import { createPasses, pageOf, previewOf, type Shown } from "./render-passes.ts";
+import type { ReplyTo } from "./replies.ts";
+import { createScheduler, type Turn } from "./scheduler.ts";
 import { createViewCanvas } from "./view-canvas.ts";
 
 export type MessageHandlerParts = {
   readonly kernels: Kernels;
+  /** Loads the Director, for everything but sketches. */
+  readonly director: () => Promise<Director>;
   readonly turn: Turn;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
@@ -27,9 +26,19 @@ export type MessageHandlerParts = {
 
 /** The Worker's side: handles messages from the page and posts replies. */
 export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToWorker) => void) => {
-  const { kernels, turn, clock, createPainter, atlas, post } = parts;
+  const { kernels, director, turn, clock, createPainter, atlas, post } = parts;
   const schedule = createScheduler(turn);
-  const reply = createReplies({ schedule, kernels, atlas });
+  let loaded: Director | null = null;
+  const ready = async (): Promise<void> => {
+    loaded ??= await director();
+  };
+  // whoever waits for it is told
+  ready().catch(() => {});
+  const rendering: ImageParts = { kernels, director: () => loaded! };
+  /** Loaded with the first query: the first art needs none. */
+  let reply: Promise<ReplyTo> | null = null;
+  const replies = async (): Promise<ReplyTo> =>
+    (await import("./replies.ts")).createReplies({ schedule, rendering, ready, atlas });
   const viewCanvas = createViewCanvas(turn);
   const pending = new Map<number, AbortController>();
   let image: OpenImage | null = null;
@@ -37,6 +46,9 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
   let live: Promise<Live> | null = null;
   let isLive = false;
   let ownFont: FontName | null = null;
+  let plays = 0;
+  /** Resolves when another image is opened. */
+  let whole = Promise.withResolvers<void>();
 
   const show = (shown: Shown): void => {
     const inks = shown.result.inks();
@@ -46,17 +58,19 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
   };
   const refuse = (revision: number, error: unknown): void =>
     post({ type: "refused", revision, refused: failureOf(error) }, []);
-  const passes = createPasses({ schedule, clock, show, refuse });
+  const passes = createPasses({ schedule, ready, clock, show, refuse });
 
   const replace = (by: OpenImage | null, isFeed = false): void => {
     passes.cancel();
     if (isLive) void live?.then(({ end }) => end());
     image = by;
     isLive = isFeed;
+    whole.resolve();
+    whole = Promise.withResolvers();
   };
 
   const handlers: { readonly [Type in ToWorker["type"]]: (message: Extract<ToWorker, { type: Type }>) => unknown } = {
-    open: (message) => replace(openImage(message.image, kernels)),
+    open: (message) => replace(openImage(message.image, rendering)),
     clear: () => replace(null),
     render: ({ revision, options }) => {
       if (isLive) return live?.then(({ render }) => render(revision, options));
@@ -73,11 +87,11 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
       const stop = new AbortController();
       pending.set(id, stop);
       try {
-        const given = await reply(query, isLive ? (await live!).image() : image, stop.signal);
-        post(
-          { type: "reply", id, reply: given },
-          typeof given === "string" || given instanceof Blob ? [] : [given].flat(),
-        );
+        // a picture of which there is only a glance yet will be there in a moment
+        while (image?.isGlance && query.kind !== "thumbnail") await whole.promise;
+        reply ??= replies();
+        const given = await (await reply)(query, isLive ? (await live!).image() : image, stop.signal);
+        post({ type: "reply", id, reply: given }, [...bitmapsOf(given)]);
       } catch (error) {
         if (!stop.signal.aborted) post({ type: "failure", id, refused: failureOf(error) }, []);
       }
@@ -92,6 +106,14 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
       return live.then(({ startFeed }) => startFeed(id, feed));
     },
     live: ({ message }) => live?.then(({ take }) => take(message)),
+    play: async ({ played }) => {
+      const turnOf = ++plays;
+      const prepare = async () => (await import("./video/playback.ts")).createPlayback(played!);
+      // what cannot be loaded is not played
+      const create = played === null ? null : await prepare().catch(() => null);
+      // a later message may have been quicker
+      if (turnOf === plays) viewCanvas.play(create);
+    },
   };
   const take = (message: ToWorker): void => void handlers[message.type](message as never);
   /** The last message that waits for a font, or for one before it that does. */
@@ -117,7 +139,7 @@ const inFont = (message: ToWorker, font: FontName): ToWorker => {
   if (query.kind === "looks") {
     return { ...message, query: { ...query, variants: query.variants.map((options) => ({ ...options, font })) } };
   }
-  if (query.kind !== "encode" && query.kind !== "png") return message;
+  if (!("options" in query) || query.kind === "thumbnail") return message;
   return { ...message, query: { ...query, options: { ...query.options, font } } };
 };
 
@@ -126,137 +148,4 @@ const fontsOf = (message: ToWorker): readonly FontName[] => {
   const given = message.type === "query" ? message.query : message;
   const all = "variants" in given ? given.variants : "options" in given ? [given.options] : [];
   return all.flatMap(({ font }) => font ?? []);
-};
-
-/** Maximum pixels of a PNG: the limit of browsers, and of most machines' memory. */
-const MOST_PIXELS = 2 ** 27;
-
-/** Pixels painted per step, which then takes about as long as a rendering step. */
-const STEP_PIXELS = 2 ** 20;
-
-/** Paints a whole page on its own canvas, in cells of this width, some rows per step so that the view is not blocked. */
-function* paintWhole(page: PaintedPage, cellWidth: number, atlas: GlyphAtlas): Steps<OffscreenCanvas> {
-  const cell = wholeCells(page, cellWidth);
-  const [width, height] = [page.columns * cell.width, page.rows * cell.height];
-  if (width * height > MOST_PIXELS) throw new Refusal("grid_too_large", tooLarge(width, height));
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext("2d")!;
-  const painted = page.glow === 0 ? page : withoutGlow(page);
-  const rows = Math.ceil(STEP_PIXELS / (width * cell.height));
-  for (let row = 0; row < page.rows; row += rows) {
-    const { data } = toPixels(rowsOf(painted, row, Math.min(page.rows, row + rows)), cellWidth, atlas);
-    context.putImageData(new ImageData(data, width), 0, row * cell.height);
-    yield;
-  }
-  if (page.glow === 0) return canvas;
-  const whole = new OffscreenCanvas(width, height);
-  drawGlowing(whole.getContext("2d")!, canvas, page, cell);
-  return whole;
-}
-
-/** Some rows of a page, as a page. */
-const rowsOf = (page: PaintedPage, from: number, to: number): PaintedPage => ({
-  ...page,
-  rows: to - from,
-  glyphs: page.glyphs.subarray(from * page.columns, to * page.columns),
-  colors: page.colors?.subarray(3 * from * page.columns, 3 * to * page.columns) ?? null,
-  grounds: page.grounds?.subarray(3 * from * page.columns, 3 * to * page.columns) ?? null,
-});
-
-const tooLarge = (width: number, height: number): string =>
-  `The picture would be ${width} × ${height} pixels; the limit is ${MOST_PIXELS} in total. Choose a smaller scale.`;
-
-type ReplyParts = {
-  readonly schedule: Scheduler;
-  readonly kernels: Kernels;
-  readonly atlas: Promise<GlyphAtlas>;
-};
-
-/** Handles a query about an image. Rejects with a refusal, or with the signal's reason once aborted. */
-type ReplyTo = <Some extends QueryKind>(
-  query: Query<Some>,
-  image: OpenImage | null,
-  signal: AbortSignal,
-) => Promise<Replies[Some]>;
-
-const createReplies = ({ schedule, kernels, atlas }: ReplyParts): ReplyTo => {
-  const handlers: { readonly [One in QueryKind]: QueryHandler<One> } = {
-    encode: async ({ options, format }, image, signal) => {
-      const { encoded } = await import("./encoded.ts");
-      // without inks a page in color would have the wrong tones
-      const own = format === "text" ? { ...options, color: false } : options;
-      return schedule(URGENCY.request, encoded(opened(image).render(own), format), signal);
-    },
-
-    png: async ({ options, scale, transparent }, image, signal) => {
-      const result = await schedule(URGENCY.request, opened(image).render(options), signal);
-      const page = pageOf(result);
-      const painted = transparent ? { ...page, ground: null } : page;
-      const canvas = await schedule(URGENCY.request, paintWhole(painted, PNG_CELL * scale, await atlas), signal);
-      return canvas.convertToBlob({ type: "image/png" });
-    },
-
-    looks: async ({ variants, cell }, image, signal) => {
-      const small = openImage(await shrunk(opened(image)), kernels);
-      const looks: ImageBitmap[] = [];
-      for (const options of variants) looks.push(await thumbnail(small.sketch(options), cell, signal));
-      return looks;
-    },
-
-    matchFont: async ({ choice }) => JSON.stringify(await (await import("./own-font.ts")).matchFont(choice)),
-
-    thumbnail: ({ image, options, cell }, _, signal) =>
-      thumbnail(openImage(image, kernels).render(options), cell, signal),
-  };
-
-  const thumbnail = async (steps: Steps<RenderResult>, cell: number, signal: AbortSignal): Promise<ImageBitmap> => {
-    const result = await schedule(URGENCY.thumbnail, steps, signal);
-    const page = pageOf(result);
-    const canvas = await schedule(URGENCY.thumbnail, paintWhole(page, cell, await atlas), signal);
-    return canvas.transferToImageBitmap();
-  };
-
-  return (query, image, signal) => handlers[query.kind](query as never, image, signal);
-};
-
-/** Longest side of the copy that thumbnails are made of, in pixels. */
-const SMALL = 512;
-
-/** A small copy of an image. It claims the original's size, because the grid depends on its exact proportions. */
-const shrunk = async ({ raster: { width, height, data }, source }: OpenImage): Promise<DecodedImage> => {
-  const scale = Math.min(1, SMALL / Math.max(width, height));
-  const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
-  const pixels = new ImageData(new Uint8ClampedArray(data.buffer as ArrayBuffer), width, height);
-  const options = { resizeWidth: across, resizeHeight: down, resizeQuality: "medium" } as const;
-  const bitmap = await createImageBitmap(pixels, options);
-  const context = new OffscreenCanvas(across, down).getContext("2d")!;
-  context.drawImage(bitmap, 0, 0);
-  bitmap.close();
-  return { width: across, height: down, data: context.getImageData(0, 0, across, down).data.buffer, source };
-};
-
-type QueryHandler<One extends QueryKind> = (
-  query: Query<One>,
-  image: OpenImage | null,
-  signal: AbortSignal,
-) => Promise<Replies[One]>;
-
-/** Cell width of a PNG at scale 1. */
-const PNG_CELL = 8;
-
-const opened = (image: OpenImage | null): OpenImage => {
-  if (image === null) throw new Refusal("image_missing", "No picture is open.");
-  return image;
-};
-
-/** Converts a result for painters; `inks` avoids computing its colors again. */
-export const pageOf = (result: RenderResult, inks?: Uint8Array): PaintedPage => {
-  const style = pageStyle(result.params);
-  return {
-    ...result.size,
-    ...style,
-    glyphs: atlasGlyphs(result.cells, result.characters, style.mosaic),
-    colors: result.params.color ? (inks ?? result.inks()) : null,
-    grounds: result.grounds,
-  };
 };

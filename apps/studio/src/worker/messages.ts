@@ -6,10 +6,13 @@ import type {
   Feed,
   FeedStats,
   FontChoice,
+  Played,
+  PngPicture,
   Preview,
   Refused,
   Thumbnail,
 } from "./render-worker.ts";
+import type { OpaquePage } from "./video/frame-sequence.ts";
 
 /** Messages from the page to the Worker. */
 export type ToWorker =
@@ -21,6 +24,7 @@ export type ToWorker =
   | { readonly type: "show"; readonly view: View }
   /** From now on, letters are matched to a font of the user's own, by its profile's id; null for what the options say. */
   | { readonly type: "useFont"; readonly id: string | null }
+  | { readonly type: "play"; readonly played: Played | null }
   | { readonly type: "query"; readonly id: number; readonly query: Query }
   /** The reply is no longer wanted. */
   | { readonly type: "forget"; readonly id: number }
@@ -63,7 +67,8 @@ export type LiveToPage =
 /** Queries from the page, by kind. */
 type QueryFields = {
   readonly encode: { readonly options: RenderOptions; readonly format: FormatId };
-  readonly png: { readonly options: RenderOptions; readonly scale: number; readonly transparent: boolean };
+  readonly png: { readonly options: RenderOptions; readonly picture: PngPicture };
+  readonly page: { readonly options: RenderOptions };
   readonly looks: { readonly variants: readonly RenderOptions[]; readonly cell: number };
   readonly matchFont: { readonly choice: FontChoice };
   readonly thumbnail: { readonly image: DecodedImage; readonly options: RenderOptions; readonly cell: number };
@@ -73,6 +78,7 @@ type QueryFields = {
 export type Replies = {
   readonly encode: string;
   readonly png: Blob;
+  readonly page: OpaquePage;
   readonly looks: readonly Thumbnail[];
   /** The profile, as JSON. */
   readonly matchFont: string;
@@ -85,6 +91,10 @@ export type QueryKind = keyof QueryFields;
 export type Query<Some extends QueryKind = QueryKind> = {
   [One in Some]: { readonly kind: One } & QueryFields[One];
 }[Some];
+
+/** Pictures of a reply, which are transferred and hold memory until they are closed. */
+export const bitmapsOf = (reply: Replies[QueryKind]): readonly ImageBitmap[] =>
+  [reply].flat().filter((part) => typeof part === "object" && "close" in part);
 
 /** Objects of a message that are transferred instead of copied. */
 export const transfer = (message: ToWorker): Transferable[] => {

@@ -1,7 +1,8 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import {
+  type Director,
   type Kernels,
-  openPicture,
+  openPictureWith,
   type Raster,
   type RenderResult,
   type SourceInfo,
@@ -13,6 +14,8 @@ import type { DecodedImage } from "./render-worker.ts";
 export type OpenImage = {
   readonly raster: Raster;
   readonly source: SourceInfo;
+  /** Whether it is only sketched, because the whole follows. */
+  readonly isGlance: boolean;
   /** Renders the quick pass. */
   readonly sketch: (options: RenderOptions) => Steps<RenderResult>;
   /** Renders the full pass; free if `isKept`. */
@@ -24,14 +27,25 @@ export type OpenImage = {
 /** Cached results: the visible one, and one for an export with other parameters or for undo. */
 const KEPT_RESULTS = 2;
 
-export const openImage = ({ width, height, data, source }: DecodedImage, kernels: Kernels): OpenImage => {
+/** What images are rendered with. */
+export type ImageParts = {
+  readonly kernels: Kernels;
+  /** Throws if it is not loaded: sketches need none. */
+  readonly director: () => Director;
+};
+
+export const openImage = (
+  { width, height, data, source, isGlance }: DecodedImage,
+  { kernels, director }: ImageParts,
+): OpenImage => {
   const raster = { width, height, data: new Uint8Array(data) };
-  const picture = openPicture(raster, { source, kernels });
+  const picture = openPictureWith(raster, { source, kernels }, director);
   const results = new Map<string, RenderResult>();
   return {
     raster,
     source,
-    sketch: (options) => picture.render(painted(quickly(options))),
+    isGlance: isGlance === true,
+    sketch: (options) => picture.sketch(painted(options)),
     *render(options) {
       const key = keyOf(options);
       const result = results.get(key) ?? (yield* picture.render(painted(options)));
@@ -49,6 +63,3 @@ const keyOf = ({ format: _, ...options }: RenderOptions): string => JSON.stringi
 
 /** A page is painted in color if asked, whatever the format of its text. */
 const painted = (options: RenderOptions): RenderOptions => ({ ...options, format: "svg" });
-
-/** The same parameters without the Auto Director, for the quick pass. */
-export const quickly = (options: RenderOptions): RenderOptions => ({ ...options, autoOptimize: 0 });

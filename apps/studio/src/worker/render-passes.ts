@@ -1,8 +1,10 @@
 import { completeParams, type RenderOptions } from "@lumiglyph/contract";
 import type { RenderResult, Steps } from "@lumiglyph/engine";
 import type { OpenImage } from "./open-image.ts";
+import { atlasGlyphs, pageStyle } from "./paint/page.ts";
 import type { Preview } from "./render-worker.ts";
 import { type Scheduler, URGENCY } from "./scheduler.ts";
+import type { OpaquePage } from "./video/frame-sequence.ts";
 
 /** An image, its parameters, and an increasing revision number. */
 type RenderRequest = { readonly revision: number; readonly image: OpenImage; readonly options: RenderOptions };
@@ -19,6 +21,8 @@ export type Passes = {
 
 export type PassesParts = {
   readonly schedule: Scheduler;
+  /** Awaited before images are rendered in full. */
+  readonly ready: () => Promise<void>;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
   readonly show: (shown: Shown) => void;
@@ -26,7 +30,7 @@ export type PassesParts = {
   readonly refuse: (revision: number, error: unknown) => void;
 };
 
-export const createPasses = ({ schedule, clock, show, refuse }: PassesParts): Passes => {
+export const createPasses = ({ schedule, ready, clock, show, refuse }: PassesParts): Passes => {
   let current: UnderWay | null = null;
   let waiting: RenderRequest | null = null;
 
@@ -50,6 +54,8 @@ export const createPasses = ({ schedule, clock, show, refuse }: PassesParts): Pa
   const draw = async ({ revision, image, options }: RenderRequest, under: UnderWay): Promise<void> => {
     try {
       for (const pass of passesFor(image, options)) {
+        if (pass === "full") await ready();
+        if (under.stop.signal.aborted) return;
         const steps = pass === "quick" ? image.sketch(options) : image.render(options);
         const { result, ms } = await schedule(URGENCY.view, timed(steps, clock), under.stop.signal);
         if (under.stop.signal.aborted) return;
@@ -73,9 +79,13 @@ export const createPasses = ({ schedule, clock, show, refuse }: PassesParts): Pa
 /** A request in progress. A spared one is not replaced by a newer request, which waits instead. */
 type UnderWay = { readonly stop: AbortController; isSeen: boolean; isSpared: boolean };
 
-/** One pass is enough if there is nothing to tune, or if the full result is cached. */
+/** One pass is enough if there is nothing to tune, or if the full result is cached. A glance is only sketched. */
 const passesFor = (image: OpenImage, options: RenderOptions): readonly Preview["pass"][] =>
-  completeParams(options).autoOptimize === 0 || image.isKept(options) ? ["full"] : ["quick", "full"];
+  image.isGlance
+    ? ["quick"]
+    : completeParams(options).autoOptimize === 0 || image.isKept(options)
+      ? ["full"]
+      : ["quick", "full"];
 
 /** Runs steps and sums up their time, excluding the time between them. */
 function* timed<Result>(
@@ -96,4 +106,16 @@ export const previewOf = ({ result, ...pass }: Shown, colors: Uint8Array): Previ
   const { size, params, glyphs, quality, levels, grounds } = result;
   const cells = { lines: result.lines(), colors, grounds, tones: result.tones() };
   return { ...pass, size, params, glyphs, quality, levels, ...cells };
+};
+
+/** Converts a result for painters; `inks` avoids computing its colors again. */
+export const pageOf = (result: RenderResult, inks?: Uint8Array): OpaquePage => {
+  const style = pageStyle(result.params);
+  return {
+    ...result.size,
+    ...style,
+    glyphs: atlasGlyphs(result.cells, result.characters, style.mosaic),
+    colors: result.params.color ? (inks ?? result.inks()) : null,
+    grounds: result.grounds,
+  };
 };

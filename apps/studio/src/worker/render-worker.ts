@@ -9,6 +9,9 @@ import type {
 import type { FontProfile, SourceInfo, StepName } from "@lumiglyph/engine";
 import type { ReadonlySignal } from "@preact/signals";
 import type { View } from "./paint/view.ts";
+import type { StillMotion } from "./video/export-messages.ts";
+import type { OpaquePage, TimeRange } from "./video/frame-sequence.ts";
+import type { Recording } from "./video/recording.ts";
 
 /** An image's pixels on their way to the Worker: upright 8-bit sRGB RGBA, transferred rather than copied. */
 export type DecodedImage = {
@@ -16,6 +19,8 @@ export type DecodedImage = {
   readonly height: number;
   readonly data: ArrayBuffer;
   readonly source: SourceInfo;
+  /** A small copy that is only sketched: the whole follows. */
+  readonly isGlance?: true;
 };
 
 /**
@@ -87,13 +92,8 @@ export type RenderWorker = {
    * signal's reason once aborted, else with an error that has a refusal's `code`.
    */
   readonly encode: (options: RenderOptions, format: FormatId, signal: AbortSignal) => Promise<string>;
-  /** The open image, rendered in full, as a PNG: `scale` times 8 × 16 pixels per cell. */
-  readonly png: (
-    options: RenderOptions,
-    scale: 1 | 2 | 3 | 4,
-    transparent: boolean,
-    signal: AbortSignal,
-  ) => Promise<Blob>;
+  /** The open image, rendered in full, as a PNG. */
+  readonly png: (options: RenderOptions, picture: PngPicture, signal: AbortSignal) => Promise<Blob>;
   /** Renders a small copy of the open image once per set of parameters. */
   readonly looks: (
     variants: readonly RenderOptions[],
@@ -128,9 +128,27 @@ export type RenderWorker = {
   readonly mirror: (isMirrored: boolean) => void;
   /** The feed's statistics; null without a feed. Updated four times a second, like its previews. */
   readonly stats: ReadonlySignal<FeedStats | null>;
+  /** Plays something in the place of the art: the picture in motion, or a recording; null ends it. */
+  readonly play: (played: Played | null) => void;
+  /** The open image, rendered in full, as characters. */
+  readonly page: (options: RenderOptions, signal: AbortSignal) => Promise<OpaquePage>;
   /** Calls `take` with every frame shown from now on; a slow page gets the newest. Returns a function that stops it. */
   readonly onCells: (take: (frame: CellFrame) => void) => () => void;
 };
+
+/** How a PNG is painted. */
+export type PngPicture = {
+  /** Multiple of 8 × 16 pixels per cell. */
+  readonly scale: 1 | 2 | 3 | 4;
+  readonly transparent: boolean;
+  /** A size in pixels instead, with the art in the middle as large as fits; null if none is wanted. */
+  readonly frame: { readonly width: number; readonly height: number } | null;
+};
+
+/** What can be played in the place of the art, over and over. */
+export type Played =
+  | { readonly kind: "motion"; readonly motion: StillMotion }
+  | { readonly kind: "recording"; readonly recording: Recording; readonly range: TimeRange };
 
 /** A source of video frames, which the page pushes one by one. */
 export type Feed = {

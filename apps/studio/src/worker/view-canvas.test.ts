@@ -92,3 +92,27 @@ test("a page of another size waits for the view that fits it", async () => {
   await turn();
   expect(viewCanvas.painted).toEqual(["3 1 at 0", "5 2 at -4"]);
 });
+
+test("what is played takes the place of the page, in its size, and is made anew of a new page", async () => {
+  const painted: string[] = [];
+  const frames: (() => void)[] = [];
+  let now = 0;
+  const canvas = createViewCanvas(async () => {}, { now: () => now, next: (run) => void frames.push(run) });
+  canvas.attach({
+    kind: "cpu",
+    paint: (one, { cell }) => painted.push(`${one.columns} ${one.glyphs[0]} in ${cell.width}`),
+  });
+  canvas.setPage(page(3, 1));
+  canvas.show(view(0));
+  await turn();
+  const twice = (under: PaintedPage) => (seconds: number) => page(6, under.glyphs[0]! + 10 * seconds);
+  canvas.play(twice);
+  now = 2000;
+  frames.shift()!();
+  canvas.setPage(page(3, 2));
+  canvas.play(null);
+  await turn();
+  frames.shift()!();
+  expect(frames).toEqual([]);
+  expect(painted).toEqual(["3 1 in 4", "6 1 in 2", "6 21 in 2", "6 22 in 2", "3 2 in 4"]);
+});

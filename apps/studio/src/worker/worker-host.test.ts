@@ -1,5 +1,6 @@
 import { PARAMS } from "@lumiglyph/contract";
 import { encode, finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
+import { direct } from "@lumiglyph/engine/director";
 import type { ReadonlySignal } from "@preact/signals";
 import { afterEach, describe, expect, test } from "vitest";
 import { optionsWith } from "../../../../tests/support/params.ts";
@@ -27,6 +28,7 @@ const startHost = (): WorkerLike => {
   const channel = new MessageChannel();
   channels.push(channel);
   const take = createMessageHandler({
+    director: async () => direct,
     kernels: PLAIN_KERNELS,
     // Node delivers all messages of one port before another's, so turns by messages would let nothing in
     turn: () => new Promise((resolve) => setImmediate(resolve)),

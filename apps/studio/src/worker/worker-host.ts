@@ -1,7 +1,15 @@
 import { completeParams, type RenderOptions } from "@lumiglyph/contract";
 import { batch, signal } from "@preact/signals";
 import { createLiveHost } from "./live-host.ts";
-import { type Query, type QueryKind, type Replies, type ToPage, type ToWorker, transfer } from "./messages.ts";
+import {
+  bitmapsOf,
+  type Query,
+  type QueryKind,
+  type Replies,
+  type ToPage,
+  type ToWorker,
+  transfer,
+} from "./messages.ts";
 import type { OwnFont, Preview, Refused, RenderWorker } from "./render-worker.ts";
 
 /** The page's side of the render Worker: sends messages, and exposes the replies as signals. */
@@ -113,7 +121,9 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
     show: (view) => send({ type: "show", view }),
     painter,
     encode: (options, format, stop) => queries.send({ kind: "encode", options, format }, stop),
-    png: (options, scale, transparent, stop) => queries.send({ kind: "png", options, scale, transparent }, stop),
+    png: (options, picture, stop) => queries.send({ kind: "png", options, picture }, stop),
+    page: (options, stop) => queries.send({ kind: "page", options }, stop),
+    play: (played) => send({ type: "play", played }),
     looks: (variants, cell, stop) => queries.send({ kind: "looks", variants, cell }, stop),
     matchFont: async (choice) => {
       const font = { ...choice, profile: JSON.parse(await queries.send({ kind: "matchFont", choice })) };
@@ -241,8 +251,7 @@ type Waiting = {
 
 /** Closes unused bitmaps, because they hold memory. */
 const discard = (reply: Replies[QueryKind]): void => {
-  if (typeof reply === "string" || reply instanceof Blob) return;
-  for (const picture of [reply].flat()) picture.close();
+  for (const picture of bitmapsOf(reply)) picture.close();
 };
 
 /** An internal error, under the API's code for it. */

@@ -15,6 +15,7 @@ const loaded = loadKernels(WebAssembly)
 const handler = loaded.then((kernels) =>
   createMessageHandler({
     kernels,
+    director: async () => (await import("@lumiglyph/engine/director")).direct,
     turn: createTurn(),
     clock: () => performance.now(),
     createPainter: async (canvas, changed) => choosePainter({ canvas, atlas: await atlas, changed }),
@@ -30,14 +31,21 @@ const exportVideo = async (message: ExportMessage): Promise<void> =>
 // preload, because the network may be gone when looks, exports, the GPU and live feeds are first used
 setTimeout(
   () =>
-    Promise.allSettled([import("./encoded.ts"), import("./paint/gpu-painter.ts"), import("./live/live.ts")])
+    Promise.allSettled([
+      import("./replies.ts"),
+      import("./encoded.ts"),
+      import("./paint/gpu-painter.ts"),
+      import("./live/live.ts"),
+      import("./paint/framed.ts"),
+      import("./video/playback.ts"),
+    ])
       .then(async () => (await import("./video/run-export.ts")).fetchExportParts())
       .catch(() => {}),
   500,
 );
 
 addEventListener("message", ({ data }: MessageEvent<ToWorker | ExportMessage>) => {
-  void (data.type === "export" ? exportVideo(data) : handler.then((take) => take(data)));
+  void (data.type === "export" || data.type === "estimate" ? exportVideo(data) : handler.then((take) => take(data)));
 });
 
 // rethrow unhandled rejections, so that they reach the page as the Worker's error

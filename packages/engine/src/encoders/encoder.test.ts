@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { paintGray } from "../../../../tests/support/rasters.ts";
 import { PLAIN_KERNELS } from "../kernels.ts";
-import { openPicture, type RenderResult } from "../picture.ts";
+import type { RenderResult } from "../picture.ts";
+import { openPicture } from "../render.ts";
 import { finish } from "../stage.ts";
 import { hexColor, type Run, writeRows } from "./encoder.ts";
 

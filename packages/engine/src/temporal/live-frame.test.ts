@@ -4,7 +4,7 @@ import { paint, paintGray } from "../../../../tests/support/rasters.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
 import { PLAIN_KERNELS } from "../kernels.ts";
 import { toEncoded, toLight } from "../math/srgb.ts";
-import { openPicture } from "../picture.ts";
+import { openPicture } from "../render.ts";
 import { finish } from "../stage.ts";
 import { createStillness } from "./live-frame.ts";
 import { openStream } from "./stream.ts";

@@ -12,8 +12,8 @@ import { createCamera, type Scene, WAVES } from "../../../../tests/live/scenes.t
 import { optionsWith, paramsWith, validParams } from "../../../../tests/support/params.ts";
 import { paint, paintGray, rasters } from "../../../../tests/support/rasters.ts";
 import { type Kernels, PLAIN_KERNELS } from "../kernels.ts";
-import { openPicture } from "../picture.ts";
 import type { Raster } from "../pipeline-state.ts";
+import { openPicture } from "../render.ts";
 import type { Shrink } from "../shrink.ts";
 import { finish, type StepName, type Watch } from "../stage.ts";
 import { loadKernels } from "../wasm/kernels.ts";

@@ -1,5 +1,5 @@
 import type { RenderOptions } from "@lumiglyph/contract";
-import type { Kernels, LiveFrame, Shrink, Steps } from "@lumiglyph/engine";
+import { type Kernels, type LiveFrame, type Shrink, type Steps, unmeasured } from "@lumiglyph/engine";
 import { failureOf } from "../failure.ts";
 import type { LiveToPage, LiveToWorker, ToPage } from "../messages.ts";
 import type { OpenImage } from "../open-image.ts";
@@ -12,7 +12,7 @@ import { createCellFeed } from "./cell-feed.ts";
 import { createFrameIntake, type FrameImage } from "./frame-intake.ts";
 import type { FramePixels } from "./frame-pixels.ts";
 import { createFrameRenderer } from "./frame-renderer.ts";
-import { type LiveResultParts, liveImage, liveResult, unmeasured } from "./live-result.ts";
+import { type LiveResultParts, liveImage, liveResult } from "./live-result.ts";
 import { createMeter } from "./meter.ts";
 import { createTuner } from "./tuner.ts";
 

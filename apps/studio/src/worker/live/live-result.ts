@@ -1,6 +1,5 @@
-import type { FormatId, QualityEvidence, RenderOptions, RenderParams } from "@lumiglyph/contract";
+import type { FormatId, QualityEvidence, RenderOptions } from "@lumiglyph/contract";
 import {
-  atlasFor,
   finish,
   type Kernels,
   type LiveFrame,
@@ -9,8 +8,9 @@ import {
   type RenderResult,
   type SourceInfo,
   type Steps,
+  unmeasured,
 } from "@lumiglyph/engine";
-import { type OpenImage, quickly } from "../open-image.ts";
+import type { OpenImage } from "../open-image.ts";
 import { pageStyle } from "../paint/page.ts";
 
 export type LiveResultParts = {
@@ -30,7 +30,7 @@ export const liveResult = ({ frame, quality, raster, source, kernels }: LiveResu
   const colors = (format: FormatId): Uint8Array | null => {
     const isColored = (params.color && format !== "text") || format === "json-compact";
     if (!isColored) return null;
-    return frame.inks ?? finish(openPicture(raster, { source, kernels }).render(quickly(params))).inks();
+    return frame.inks ?? finish(openPicture(raster, { source, kernels }).sketch(params)).inks();
   };
   const inks = (): Uint8Array<ArrayBuffer> =>
     frame.inks === null ? filled(size.columns * size.rows, pageStyle(params).ink) : Uint8Array.from(frame.inks);
@@ -82,7 +82,7 @@ export const liveImage = ({ quality, measure, ...parts }: LiveImageParts): OpenI
     const measured = quality ?? (yield* measure()) ?? unmeasured(frame.params);
     return liveResult({ ...parts, frame, raster, quality: measured });
   };
-  return { raster, source: parts.source, sketch: render, render, isKept: () => true };
+  return { raster, source: parts.source, isGlance: false, sketch: render, render, isKept: () => true };
 };
 
 /** A copy that stays valid when the feed continues. */
@@ -97,17 +97,3 @@ const kept = (frame: LiveFrame): LiveFrame => {
     tones: () => tones,
   };
 };
-
-/** Placeholder for a quality that has not been measured. */
-export const unmeasured = ({ qualityTarget, charset, background, font }: RenderParams): QualityEvidence => ({
-  target: qualityTarget,
-  status: "best_effort",
-  score: 0,
-  metric: "none",
-  font: atlasFor(charset, background, font).id,
-  components: [],
-  tuned: {},
-  locked: [],
-  evaluations: 0,
-  advice: null,
-});

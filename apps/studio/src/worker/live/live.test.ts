@@ -1,4 +1,5 @@
 import { PLAIN_KERNELS } from "@lumiglyph/engine";
+import { direct } from "@lumiglyph/engine/director";
 import { expect, test } from "vitest";
 import { optionsWith } from "../../../../../tests/support/params.ts";
 import { createMessageHandler } from "../handle-messages.ts";
@@ -11,6 +12,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const setUp = () => {
   const messages: ToPage[] = [];
   const take = createMessageHandler({
+    director: async () => direct,
     kernels: PLAIN_KERNELS,
     turn,
     clock: () => performance.now(),

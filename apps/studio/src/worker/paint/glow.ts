@@ -14,12 +14,14 @@ export const drawGlowing = (
     context.fillStyle = cssColor(ground);
     context.fillRect(0, 0, width, height);
   }
-  context.filter = `blur(${cell.width / 2}px)`;
-  context.globalAlpha = glow;
-  // one blurred copy leaves too little light
-  for (let copy = 0; copy < 2; copy++) context.drawImage(characters, 0, 0);
-  context.filter = "none";
-  context.globalAlpha = 1;
+  if (glow > 0) {
+    context.filter = `blur(${cell.width / 2}px)`;
+    context.globalAlpha = glow;
+    // one blurred copy leaves too little light
+    for (let copy = 0; copy < 2; copy++) context.drawImage(characters, 0, 0);
+    context.filter = "none";
+    context.globalAlpha = 1;
+  }
   context.drawImage(characters, 0, 0);
 };
 

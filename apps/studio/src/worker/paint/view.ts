@@ -1,5 +1,8 @@
 import type { GridSize } from "@lumiglyph/contract";
 
+/** Steps of a pixel in which cells are measured. */
+export const STEPS = 256;
+
 /**
  * Size of a cell in pixels, in steps of 1/256 so that every painter rounds alike. A cell covers the whole pixels between its
  * rounded edges, which makes some cells a pixel wider than others; each is drawn for its own size, so all are sharp.

@@ -2,16 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CellFrame } from "../render-worker.ts";
 import { encodeCast } from "./cast.ts";
-import { cellFrame, sequenceOf } from "./testing.ts";
+import { cellFrame, encoderParts } from "./testing.ts";
 
 const castOf = async (frames: readonly CellFrame[], seconds: number) => {
-  const parts = {
-    sequence: sequenceOf(frames, seconds),
-    name: "cat",
-    atlas: () => null as never,
-    onProgress: () => {},
-  };
-  const [header, ...events] = (await (await encodeCast(parts)).text()).trimEnd().split("\n");
+  const [header, ...events] = (await (await encodeCast(encoderParts(frames, seconds, "cat"))).text())
+    .trimEnd()
+    .split("\n");
   return {
     header: JSON.parse(header!) as { version: number; term: { cols: number; rows: number }; title: string },
     events: events.map((line) => JSON.parse(line) as [number, string, string]),

@@ -1,22 +1,32 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import type { OwnFont } from "../render-worker.ts";
+import type { OpaquePage, TimeRange } from "./frame-sequence.ts";
 import type { Recording } from "./recording.ts";
+import type { QualityChoice, SizeChoice } from "./video-size.ts";
 
-/** Starts a video export on a Worker of its own. */
-export type ExportMessage = {
-  readonly type: "export";
+/** What to make a video of, and how. */
+export type VideoJob = {
   readonly source: ExportSource;
-  /** Parameters for a clip; a recording is already rendered. */
+  /** The part of a clip or recording; null is all of it. */
+  readonly range: TimeRange | null;
+  /** Parameters for a clip; other sources are already rendered. */
   readonly options: RenderOptions;
-  /** Fonts of the user's own that the options or recorded frames may name. */
+  /** Fonts of the user's own that the options or rendered pages may name. */
   readonly ownFonts: readonly OwnFont[];
-  readonly format: VideoFormat;
+  readonly choice: VideoChoice;
 };
+
+/** Starts a video export, or measures how large exports would be, on a Worker of its own. */
+export type ExportMessage =
+  | ({ readonly type: "export"; readonly format: VideoFormat } & VideoJob)
+  | ({ readonly type: "estimate" } & VideoJob);
 
 /** Replies of that Worker. */
 export type ExportReply =
   | ({ readonly type: "progress" } & ExportProgress)
   | { readonly type: "done"; readonly file: Blob }
+  /** About how many bytes a format would have; null if it cannot be made. All formats are told, one by one. */
+  | { readonly type: "estimated"; readonly format: VideoFormat; readonly bytes: number | null }
   /** A message for users. */
   | { readonly type: "failed"; readonly message: string };
 
@@ -31,7 +41,27 @@ export type ExportProgress = {
 /** Formats of video exports. */
 export type VideoFormat = "mp4" | "webm" | "gif" | "cast" | "html";
 
-/** The source of a video export: a whole video file, or a recording. */
+/** Size, frame rate and quality. */
+export type VideoChoice = {
+  /** For MP4, WebM and GIF. */
+  readonly size: SizeChoice;
+  /** Most frames a second; 0 is all that there are. */
+  readonly fps: 0 | 10 | 15 | 24 | 30;
+  /** For MP4 and WebM. */
+  readonly quality: QualityChoice;
+};
+
+/** The source of a video export: a video file, a recording, or a picture that is set in motion. */
 export type ExportSource =
   | { readonly kind: "clip"; readonly file: Blob; readonly name: string }
-  | { readonly kind: "recording"; readonly recording: Recording; readonly name: string };
+  | { readonly kind: "recording"; readonly recording: Recording; readonly name: string }
+  | { readonly kind: "still"; readonly page: OpaquePage; readonly motion: StillMotion; readonly name: string };
+
+/** How a still picture can move. Each motion is a loop without a seam. */
+export type StillMotion = "dissolve" | "typewriter" | "rain" | "twinkle";
+
+/** Length of every loop. */
+export const LOOP_SECONDS = 3;
+
+/** Frames per second of a loop, unless fewer are asked for. GIFs can't have more without uneven steps. */
+export const LOOP_FPS = 25;

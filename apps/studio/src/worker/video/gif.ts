@@ -3,14 +3,13 @@ import type { GlyphAtlas } from "../paint/atlas.ts";
 import type { Rgb } from "../paint/page.ts";
 import { createFramePainter, type FramePainter } from "./frame-painter.ts";
 import type { FrameSequence, OpaquePage, SequenceEncoder } from "./frame-sequence.ts";
-import { type VideoSize, videoSizeFor } from "./video-size.ts";
+import type { VideoSize } from "./video-size.ts";
 
-/** Maximum frame rate: GIF delays are in hundredths of a second, and viewers slow down those below two. */
-const MOST_FPS = 25;
+/** Shortest delay in hundredths of a second: viewers slow down those below. */
+const LEAST_DELAY = 2;
 
 /** An endlessly looping GIF. Frames overlay each other; unchanged pixels are transparent. */
-export const encodeGif: SequenceEncoder = async ({ sequence, atlas, onProgress }) => {
-  const size = videoSizeFor(sequence.size);
+export const encodeGif: SequenceEncoder = async ({ sequence, size, atlas, onProgress }) => {
   const palette = createGifPalette(await gifColors(sequence, size, atlas));
   const gif = GIFEncoder();
   const write = (places: Uint8Array, delay: number, isFirst: boolean): void =>
@@ -28,17 +27,14 @@ export const encodeGif: SequenceEncoder = async ({ sequence, atlas, onProgress }
   let painter: FramePainter | null = null;
   let tracing: Tracing | null = null;
   let kept = 0;
-  let slot = -1;
-  let since = 0;
+  let since = -LEAST_DELAY;
   let end = 0;
   let frames = 0;
   for await (const { time, duration, page } of sequence.frames()) {
     end = Math.round((time + duration) * 100);
     onProgress(++frames, gif.bytesView().length);
-    const ownSlot = Math.floor(time * MOST_FPS + 1e-6);
-    if (ownSlot === slot) continue;
-    slot = ownSlot;
     const now = Math.round(time * 100);
+    if (now - since < LEAST_DELAY) continue;
     // a frame's duration is known when the next one arrives
     if (tracing !== null) write(tracing.places, now - since, kept++ === 0);
     since = now;
@@ -47,7 +43,7 @@ export const encodeGif: SequenceEncoder = async ({ sequence, atlas, onProgress }
     tracing ??= createTracing(painter, palette);
     tracing.trace();
   }
-  if (tracing !== null) write(tracing.places, Math.max(2, end - since), kept === 0);
+  if (tracing !== null) write(tracing.places, Math.max(LEAST_DELAY, end - since), kept === 0);
   gif.finish();
   return new Blob([gif.bytesView()], { type: "image/gif" });
 };

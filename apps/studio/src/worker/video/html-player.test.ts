@@ -5,7 +5,7 @@ import { ATLAS } from "@lumiglyph/engine";
 import { parse } from "parse5";
 import { expect, test } from "vitest";
 import { encodeHtml, type PlayedVideo, SCRIPT_HASH, STYLE_HASH } from "./html-player.ts";
-import { cellFrame, sequenceOf } from "./testing.ts";
+import { cellFrame, encoderParts } from "./testing.ts";
 
 const page = async (name = "cat"): Promise<string> => {
   const frames = [
@@ -13,8 +13,7 @@ const page = async (name = "cat"): Promise<string> => {
     cellFrame(0.5, ["a<", "&c"]),
     cellFrame(0.75, ["a<", "&c"], { invert: true }),
   ];
-  const parts = { sequence: sequenceOf(frames, 1), name, atlas: () => null as never, onProgress: () => {} };
-  return (await encodeHtml(parts)).text();
+  return (await encodeHtml(encoderParts(frames, 1, name))).text();
 };
 
 const hashOf = (file: string): string =>

@@ -22,7 +22,7 @@ import {
 } from "mediabunny";
 import { ExportFailure } from "../failure.ts";
 import { pageStyle } from "../paint/page.ts";
-import { type FrameSequence, GLIMPSES, type SequenceFrame } from "./frame-sequence.ts";
+import { type FrameSequence, GLIMPSES, type SequenceFrame, type TimeRange } from "./frame-sequence.ts";
 
 export type ClipParts = {
   readonly file: Blob;
@@ -68,17 +68,18 @@ export const openClip = async ({ file, options, kernels, createShrink }: ClipPar
     },
   });
 
-  async function* frames(): AsyncGenerator<SequenceFrame> {
+  const whole: TimeRange = { from: 0, to: seconds };
+  async function* frames({ from, to } = whole): AsyncGenerator<SequenceFrame> {
     const stream = await createStream(true);
-    for await (const sample of sink.samples()) {
+    for await (const sample of sink.samples(begin + from, begin + to)) {
       const frame = drawSettled(stream, pixelsOf(sample), options);
       sample.close();
       yield sequenceFrame(sample, frame);
     }
   }
-  async function* glimpses(): AsyncGenerator<SequenceFrame> {
+  async function* glimpses({ from, to } = whole): AsyncGenerator<SequenceFrame> {
     const stream = await createStream(false);
-    const times = Array.from({ length: GLIMPSES }, (_, i) => begin + (seconds * i) / GLIMPSES);
+    const times = Array.from({ length: GLIMPSES }, (_, i) => begin + from + ((to - from) * i) / GLIMPSES);
     for await (const sample of sink.samplesAtTimestamps(times)) {
       if (sample === null) continue;
       const frame = stream.next(pixelsOf(sample), options);

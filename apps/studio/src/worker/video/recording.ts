@@ -1,25 +1,45 @@
 import type { PageStyle } from "../paint/page.ts";
 import type { PageShape } from "../paint/view.ts";
 import { applyDelta, blankCells, type CellColors, colorOf, type PackedCells } from "./cell-deltas.ts";
-import { type FrameSequence, GLIMPSES, type OpaquePage, type SequenceFrame } from "./frame-sequence.ts";
+import { type FrameSequence, GLIMPSES, type OpaquePage, type SequenceFrame, type TimeRange } from "./frame-sequence.ts";
 
 /** Opens a recording as a sequence. */
 export const openRecording = (recording: Recording): FrameSequence => {
   const { size, frames, seconds, deltas } = recording;
-  const every = Math.ceil(frames.length / GLIMPSES);
-  async function* play(step = 1): AsyncGenerator<SequenceFrame> {
-    const bytes = new Uint8Array(await deltas.arrayBuffer());
-    const cells = blankCells(size.columns * size.rows);
-    for (let i = 0, start = 0; i < frames.length; i++) {
-      const { time, style, end } = frames[i]!;
-      applyDelta(bytes.subarray(start, end), cells, style, colorOf(style.ink));
-      start = end;
-      const duration = (frames[i + 1]?.time ?? seconds) - time;
-      if (i % step === 0) yield { time, duration, page: { ...size, ...shown(cells, style) } };
-    }
+  async function* play(range?: TimeRange, most = frames.length): AsyncGenerator<SequenceFrame> {
+    yield* readFrames(recording, await deltas.arrayBuffer(), range, most);
   }
-  return { size, count: frames.length, seconds, frames: () => play(), glimpses: () => play(every) };
+  return {
+    size,
+    count: frames.length,
+    seconds,
+    frames: (range) => play(range),
+    glimpses: (range) => play(range, GLIMPSES),
+  };
 };
+
+/** The frames of a recording that are shown within a range, or `most` of them in even steps, given its deltas. */
+export function* readFrames(
+  { size, frames, seconds }: Recording,
+  deltas: ArrayBuffer,
+  { from, to }: TimeRange = { from: 0, to: seconds },
+  most = frames.length,
+): Generator<SequenceFrame> {
+  const endOf = (i: number): number => frames[i + 1]?.time ?? seconds;
+  const first = frames.findIndex((_, i) => endOf(i) > from);
+  const count = frames.filter(({ time }, i) => time < to && endOf(i) > from).length;
+  const step = Math.ceil(count / most);
+  const bytes = new Uint8Array(deltas);
+  const cells = blankCells(size.columns * size.rows);
+  for (let i = 0, start = 0; i < frames.length; i++) {
+    const { time, style, end } = frames[i]!;
+    if (time >= to) return;
+    applyDelta(bytes.subarray(start, end), cells, style, colorOf(style.ink));
+    start = end;
+    if (i < first || (i - first) % step !== 0) continue;
+    yield { time, duration: endOf(i) - time, page: { ...size, ...shown(cells, style) } };
+  }
+}
 
 /** Converts packed cells for painters. */
 const shown = (

@@ -1,7 +1,7 @@
 import { DEFAULT_PARAMS, mosaicOf, type RenderParams } from "@lumiglyph/contract";
 import { atlasGlyphs, glyphsOf, pageStyle } from "../paint/page.ts";
 import type { CellFrame } from "../render-worker.ts";
-import type { FrameSequence, SequenceFrame } from "./frame-sequence.ts";
+import type { EncoderParts, FrameSequence, SequenceFrame } from "./frame-sequence.ts";
 
 /**
  * A frame from lines of text, as the worker delivers it. Colors depend on the cell, or are all ink; with `fill`,
@@ -44,11 +44,30 @@ export const sequenceFrame = (frame: CellFrame, duration: number): SequenceFrame
 export const sequenceOf = (frames: readonly CellFrame[], seconds: number): FrameSequence => {
   const [{ size: grid, params }] = frames as [CellFrame];
   const size = { ...grid, cellAspect: params.cellAspect };
-  async function* play(): AsyncGenerator<SequenceFrame> {
-    for (const [i, frame] of frames.entries())
-      yield sequenceFrame(frame, (frames[i + 1]?.time ?? seconds) - frame.time);
+  async function* play({ from, to } = { from: 0, to: seconds }): AsyncGenerator<SequenceFrame> {
+    for (const [i, frame] of frames.entries()) {
+      const end = frames[i + 1]?.time ?? seconds;
+      if (frame.time < to && end > from) yield sequenceFrame(frame, end - frame.time);
+    }
   }
   return { size, count: frames.length, seconds, frames: play, glimpses: play };
+};
+
+/** What an encoder of text gets. */
+export const encoderParts = (frames: readonly CellFrame[], seconds: number, name: string): EncoderParts => ({
+  sequence: sequenceOf(frames, seconds),
+  size: { cell: { width: 8, height: 16 }, width: 8, height: 16 },
+  bits: 0.2,
+  name,
+  atlas: () => null as never,
+  onProgress: () => {},
+});
+
+/** All frames of a sequence, with copies of their arrays. */
+export const played = async (frames: AsyncIterable<SequenceFrame>): Promise<SequenceFrame[]> => {
+  const all: SequenceFrame[] = [];
+  for await (const frame of frames) all.push(structuredClone(frame));
+  return all;
 };
 
 /** The lines of a frame. */

@@ -16,6 +16,16 @@ describe("a video export's size", () => {
     expect(videoSizeFor({ columns, rows, cellAspect: 0.5 })).toEqual(size);
   });
 
+  it("can be half or twice the usual, as far as decoders accept it", () => {
+    const widths = (columns: number) =>
+      (["small", "usual", "large"] as const).map(
+        (size) => videoSizeFor({ columns, rows: 9, cellAspect: 0.5 }, size).width,
+      );
+    expect(widths(60)).toEqual([480, 960, 1920]);
+    expect(widths(160)).toEqual([640, 1280, 2560]);
+    expect(widths(300)).toEqual([1200, 2400, 2400]);
+  });
+
   it("has cells of their shape", () => {
     expect(videoSizeFor({ columns: 100, rows: 60, cellAspect: 1 })).toEqual({
       cell: { width: 8, height: 8 },
@@ -57,7 +67,7 @@ describe("the codecs of a video", () => {
 });
 
 test("bitrate depends on pixels", () => {
-  expect(bitrateFor({ cell: cell(8), width: 960, height: 720 }, 25)).toBe(3_456_000);
+  expect(bitrateFor({ cell: cell(8), width: 960, height: 720 }, 25, 0.2)).toBe(3_456_000);
 });
 
 describe("a GIF's palette", () => {

@@ -10,7 +10,8 @@ import { ExportFailure } from "../failure.ts";
 import type { PixelBuffer } from "../paint/blit.ts";
 import { createFramePainter, type FramePainter } from "./frame-painter.ts";
 import type { EncoderParts, SequenceEncoder, SequenceFrame } from "./frame-sequence.ts";
-import { bitrateFor, type VideoSize, videoSizeFor } from "./video-size.ts";
+import { bitrateFor, type VideoSize } from "./video-size.ts";
+import { createPlanes, VIDEO_COLORS } from "./yuv.ts";
 
 /** MP4 with H.264, VP9 or AV1, as the browser can encode. */
 export const encodeMp4: SequenceEncoder = (parts) => encodeVideo(parts, "mp4");
@@ -18,9 +19,11 @@ export const encodeMp4: SequenceEncoder = (parts) => encodeVideo(parts, "mp4");
 /** WebM with VP9, VP8 or AV1. */
 export const encodeWebm: SequenceEncoder = (parts) => encodeVideo(parts, "webm");
 
-const encodeVideo = async ({ sequence, atlas, onProgress }: EncoderParts, container: "mp4" | "webm"): Promise<Blob> => {
-  const size = videoSizeFor(sequence.size);
-  const { name, config } = await chooseEncoder(container, size, sequence.count / sequence.seconds);
+const encodeVideo = async (
+  { sequence, size, bits, atlas, onProgress }: EncoderParts,
+  container: "mp4" | "webm",
+): Promise<Blob> => {
+  const { name, config } = await chooseEncoder(container, size, sequence.count / sequence.seconds, bits);
   const target = new BufferTarget();
   const output = new Output({ format: container === "mp4" ? new Mp4OutputFormat() : new WebMOutputFormat(), target });
   const source = new EncodedVideoPacketSource(name);
@@ -31,7 +34,7 @@ const encodeVideo = async ({ sequence, atlas, onProgress }: EncoderParts, contai
   let written = Promise.resolve();
   const encoder = createFrameEncoder(config, (chunk, meta) => {
     bytes += chunk.byteLength;
-    written = written.then(() => source.add(EncodedPacket.fromEncodedChunk(chunk), meta));
+    written = written.then(() => source.add(EncodedPacket.fromEncodedChunk(chunk), withColors(meta)));
   });
   let painter: FramePainter | null = null;
   let frames = 0;
@@ -51,6 +54,10 @@ const encodeVideo = async ({ sequence, atlas, onProgress }: EncoderParts, contai
   await output.finalize();
   return new Blob([target.buffer!], { type: `video/${container}` });
 };
+
+/** Says in the file which colors it has, where the browser does not. */
+const withColors = (meta: EncodedVideoChunkMetadata | undefined): EncodedVideoChunkMetadata | undefined =>
+  meta?.decoderConfig && { ...meta, decoderConfig: { ...meta.decoderConfig, colorSpace: VIDEO_COLORS } };
 
 const brokenOff = ({ message }: DOMException): string => `The browser's encoder failed: ${message.replace(/\.$/, "")}.`;
 
@@ -103,6 +110,7 @@ const KEY_SECONDS = 2;
 const MOST_WAITING = 4;
 
 const createFrameEncoder = (config: VideoEncoderConfig, onChunk: OnChunk): FrameEncoder => {
+  const planes = createPlanes(config);
   let failure: unknown = null;
   let lastKey = Number.NEGATIVE_INFINITY;
   const encoder = new VideoEncoder({
@@ -113,15 +121,17 @@ const createFrameEncoder = (config: VideoEncoderConfig, onChunk: OnChunk): Frame
   });
   encoder.configure(config);
   return {
-    encode: async ({ width, height, pixels }, { time, duration }) => {
+    encode: async (pixelBuffer, { time, duration }) => {
       while (encoder.encodeQueueSize >= MOST_WAITING && encoder.state === "configured") await dequeued(encoder);
       if (failure !== null) throw failure;
       const keyFrame = time - lastKey >= KEY_SECONDS;
       if (keyFrame) lastKey = time;
-      const frame = new VideoFrame(pixels, {
-        format: "RGBX",
-        codedWidth: width,
-        codedHeight: height,
+      planes.convert(pixelBuffer);
+      const frame = new VideoFrame(planes.bytes, {
+        format: "I420",
+        codedWidth: config.width,
+        codedHeight: config.height,
+        colorSpace: VIDEO_COLORS,
         timestamp: Math.round(time * 1e6),
         duration: Math.round(duration * 1e6),
       });
@@ -154,14 +164,19 @@ const dequeued = (encoder: VideoEncoder): Promise<void> =>
 type ChosenEncoder = { readonly name: VideoChoice["name"]; readonly config: VideoEncoderConfig };
 
 /** The first codec of a container that this browser can encode. Throws an `ExportFailure` if there is none. */
-const chooseEncoder = async (container: "mp4" | "webm", size: VideoSize, fps: number): Promise<ChosenEncoder> => {
+const chooseEncoder = async (
+  container: "mp4" | "webm",
+  size: VideoSize,
+  fps: number,
+  bits: number,
+): Promise<ChosenEncoder> => {
   if (!("VideoEncoder" in globalThis)) throw new ExportFailure(NO_ENCODER);
   for (const { name, codec } of videoChoices(container, size, fps)) {
     const config: VideoEncoderConfig = {
       codec,
       width: size.width,
       height: size.height,
-      bitrate: bitrateFor(size, fps),
+      bitrate: bitrateFor(size, fps, bits),
       framerate: fps,
       latencyMode: "quality",
       ...(name === "avc" && { avc: { format: "avc" } }),
