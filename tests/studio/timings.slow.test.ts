@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
+import { LOOKS } from "../../apps/studio/src/state/looks.ts";
 import { fixture } from "../spec/drawn.ts";
 import { openAndSettle, openFile, settled } from "./support/acts.ts";
 import { longestTask } from "./support/main-thread.ts";
@@ -139,12 +143,17 @@ const LOOKS_STOPWATCH = `
 `;
 
 test("twelve megapixels are art within 300 ms and thumbnails within 1.5 s, and the page stays smooth", async () => {
-  const photos = await Promise.all(
-    ["koi", "portrait"].map(async (name) => {
-      const picture = sharp(fixture(`${name}.png`)).resize(4000, 3000, { fit: "fill", kernel: "cubic" });
-      return { name: `${name}.jpg`, mimeType: "image/jpeg", buffer: await picture.jpeg({ quality: 90 }).toBuffer() };
-    }),
-  );
+  // on disk, because the page's thread would receive their bytes otherwise
+  const folder = mkdtempSync(join(tmpdir(), "lumiglyph-photos-"));
+  const photos = ["koi", "portrait"].map((name) => join(folder, `${name}.jpg`));
+  for (const photo of photos) {
+    const picture = sharp(fixture(`${basename(photo, ".jpg")}.png`)).resize(4000, 3000, { fit: "fill" });
+    await picture.jpeg({ quality: 90 }).toFile(photo);
+  }
+  const choose = async (page: Page, photo: string): Promise<void> => {
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("o")]);
+    await chooser.setFiles(photo);
+  };
   const waits: number[] = [];
   const thumbnails: number[] = [];
   let longest = 0;
@@ -152,14 +161,15 @@ test("twelve megapixels are art within 300 ms and thumbnails within 1.5 s, and t
     async (page) => {
       await showText(page);
       for (let time = 0; time < 20; time++) {
-        waits.push(await timed(page, () => openFile(page, photos[time % 2]!)));
+        waits.push(await timed(page, () => choose(page, photos[time % 2]!)));
       }
       await page.keyboard.press("1");
       for (let time = 0; time < 5; time++) {
         await page.evaluate(() => Reflect.get(globalThis, "painted").splice(0));
         const { cpu } = await longestTask(studio.browser, page, async () => {
-          await openFile(page, photos[time % 2]!);
-          const last = () => page.evaluate(() => Reflect.get(globalThis, "painted").at(-1) as number | undefined);
+          await choose(page, photos[time % 2]!);
+          // the first drawing of all of them; a second one follows when the picture is tuned
+          const last = () => page.evaluate((count) => Reflect.get(globalThis, "painted")[count - 1], LOOKS.length);
           await expect.poll(last, { timeout: 20_000 }).toBeGreaterThan(0);
           await settled(page);
           thumbnails.push((await last())!);
@@ -169,6 +179,7 @@ test("twelve megapixels are art within 300 ms and thumbnails within 1.5 s, and t
     },
     { before: [STOPWATCH, LOOKS_STOPWATCH] },
   );
+  rmSync(folder, { recursive: true });
   const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
   console.log(`first art of twelve megapixels after ${rounded(waits)} ms, median ${median(waits).toFixed(0)}`);
   console.log(`thumbnails after ${rounded(thumbnails)} ms; longest task ${longest.toFixed(0)} ms on a core`);

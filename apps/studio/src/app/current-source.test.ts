@@ -136,17 +136,17 @@ describe("a large picture", () => {
     new DataView(bytes.buffer).setUint32(20, 3000);
     return new Blob([bytes]);
   };
-  const glance = async () => decodedImage(1000, 750);
+  const glance = async () => ({ ...decodedImage(1000, 750), isGlance: true }) as const;
   const shown = (revision: number) => ({ revision, pass: "quick" }) as Preview;
 
   it("is sketched from a glance, and replaced by the whole of it once something is shown", async () => {
-    const { studio, calls, paint, preview } = openStudio("", { glance, decode: async () => decodedImage(4000, 3000) });
+    const { studio, calls, paint, preview } = openStudio("", { glance });
     await studio.open(await large(), "large.png");
     paint();
     expect(calls).toEqual(["open 1000 × 750", optionsWith()]);
     preview.value = shown(1);
     await settle();
-    expect(calls.slice(2)).toEqual(["open 4000 × 3000", optionsWith()]);
+    expect(calls.slice(2)).toEqual(["open whole", optionsWith()]);
   });
 
   it("is left as it is if another one is open by then", async () => {
@@ -159,7 +159,8 @@ describe("a large picture", () => {
   });
 
   it("whose rest cannot be read is a fault", async () => {
-    const { studio, preview } = openStudio("", { glance, decode: () => Promise.reject(new Error("damaged")) });
+    const { studio, preview, worker } = openStudio("", { glance });
+    Object.assign(worker, { openWhole: () => Promise.reject(new Error("damaged")) });
     await studio.open(await large(), "large.png");
     preview.value = shown(1);
     await expect.poll(() => studio.fault.value?.code).toBe("image_unreadable");

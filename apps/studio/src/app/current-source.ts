@@ -2,7 +2,7 @@ import type { RenderOptions } from "@lumiglyph/contract";
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { Host } from "../state/host.ts";
 import type { CameraError, LiveSource, Opened, OpenedSource, OpenResult, SourceError } from "../state/source.ts";
-import type { DecodedImage, RenderWorker } from "../worker/render-worker.ts";
+import type { RenderWorker } from "../worker/render-worker.ts";
 import type { Snapshot } from "./history.ts";
 
 export type CurrentSourceParts = {
@@ -57,21 +57,20 @@ export const createCurrentSource = ({ worker, host, now, onError }: CurrentSourc
       shown.value = picture;
     });
     plan();
-    if ("whole" in found) void complete(picture, found.whole);
+    if ("image" in found && found.image.isGlance) void complete(picture);
   };
   /** Replaces a glance by the whole picture, once something is shown. */
-  const complete = async (picture: Opened, whole: () => Promise<DecodedImage>): Promise<void> => {
+  const complete = async (picture: Opened): Promise<void> => {
     await nextOf(worker.preview);
-    const image = await (shown.peek() === picture ? whole().catch(() => null) : null);
     if (shown.peek() !== picture) return;
-    if (image === null) {
-      worker.clear();
-      return onError({ code: "image_unreadable", name: picture.name, why: "damaged" });
-    }
-    batch(() => {
-      worker.open(image);
-      worker.render(options.peek());
-    });
+    const isRead = await worker.openWhole(picture.file).then(
+      () => true,
+      () => false,
+    );
+    if (shown.peek() !== picture) return;
+    if (isRead) return worker.render(options.peek());
+    worker.clear();
+    onError({ code: "image_unreadable", name: picture.name, why: "damaged" });
   };
   const bringBack = async (picture: Opened): Promise<void> => {
     leave();

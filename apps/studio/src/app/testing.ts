@@ -100,6 +100,7 @@ export const createTestWorker = () => {
   const rejects = () => Promise.reject(new Error("this worker renders nothing"));
   const worker: RenderWorker = {
     open: ({ width, height }) => void calls.push(`open ${width} × ${height}`),
+    openWhole: async () => void calls.push("open whole"),
     clear: () => void calls.push("clear"),
     render: (options) => void calls.push(options),
     cancel: () => void calls.push("cancel"),

@@ -30,7 +30,7 @@ export const openFile = async (
     const shown = moves(bytes, format) ? await host.still(file) : file;
     const suits = await host.suit(image);
     const opened = { name, kind: "image", info: image.source, file, url: host.urls.create(shown) } as const;
-    return { image, suits, opened, ...(isLarge && { whole: () => host.decode(file) }) };
+    return { image, suits, opened };
   } catch {
     return unreadable(name, await whyOf(file, format));
   }

@@ -95,8 +95,6 @@ export type OpenedSource =
       readonly image: DecodedImage;
       /** The options that suit it. */
       readonly suits?: RenderOptions;
-      /** Decodes all of it, if `image` is only a glance. Rejects if it cannot be read. */
-      readonly whole?: () => Promise<DecodedImage>;
     }
   | { readonly opened: Opened; readonly live: LiveSource };
 

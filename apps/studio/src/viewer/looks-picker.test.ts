@@ -15,7 +15,7 @@ const paramsOf = (gamma: number): RenderParams => ({ ...DEFAULT_PARAMS, gamma })
 const INFO = { width: 300, height: 200, format: "png" } as const;
 
 const setUp = () => {
-  const pass = signal<"none" | "full">("none");
+  const pass = signal<"none" | "quick" | "full">("none");
   const preview = signal<Preview | null>(null);
   const opened = signal<Opened | null>({ url: "blob:one", info: INFO } as Opened);
   const all = signal(paramsOf(1));
@@ -64,14 +64,34 @@ test("a pass that changes nothing they share does not render them again", async 
 });
 
 test("work on the view cancels them, and they are rendered when it is done", async () => {
-  const { prove, pass, asked, put, rest } = setUp();
+  const { prove, pass, all, asked, put, rest } = setUp();
   prove();
   await rest();
-  pass.value = "full";
-  expect(asked[0]!.signal.aborted).toBe(true);
   asked[0]!.answer();
   await rest();
-  expect(put).toHaveLength(0);
+  all.value = paramsOf(0.5);
+  await rest();
+  pass.value = "full";
+  expect(asked[1]!.signal.aborted).toBe(true);
+  asked[1]!.answer();
+  await rest();
+  expect(put).toHaveLength(1);
+  pass.value = "none";
+  await rest();
+  expect(asked).toHaveLength(3);
+});
+
+test("those of a new picture are rendered as soon as it is sketched, and again when it is tuned", async () => {
+  const { prove, pass, asked, put, rest } = setUp();
+  pass.value = "quick";
+  prove();
+  await rest();
+  expect(asked).toHaveLength(0);
+  pass.value = "full";
+  await rest();
+  asked[0]!.answer();
+  await rest();
+  expect(put).toHaveLength(1);
   pass.value = "none";
   await rest();
   expect(asked).toHaveLength(2);

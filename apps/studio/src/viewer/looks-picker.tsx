@@ -165,8 +165,8 @@ type Parts = Pick<Studio, "worker" | "opened" | "params" | "looks">;
 
 /**
  * Draws the looks when the viewer is idle and the picture or a shared parameter has changed. New work in the viewer
- * cancels it. `cell` is the cell width in device pixels, 0 while the looks are hidden. Returns a function that stops
- * it.
+ * cancels it. Those of a new picture are drawn as soon as it is sketched, and again when it is tuned. `cell` is the cell
+ * width in device pixels, 0 while the looks are hidden. Returns a function that stops it.
  */
 export const drawLooks = (
   { worker, opened, params, looks }: Parts,
@@ -174,23 +174,34 @@ export const drawLooks = (
   put: (drawn: readonly Thumbnail[]) => void,
 ): (() => void) => {
   let drawn = "";
+  /** The pictures that looks were last begun for and drawn of. */
+  let begun = "";
+  let sketched = "";
   const wanted = computed(() => {
-    if (worker.pass.value !== "none" || worker.preview.value === null || opened.value === null || cell.value === 0)
-      return "";
-    return `${opened.value.url} ${cell.value} ${looksKey(params.all.value, looks.value)}`;
+    const preview = worker.preview.value;
+    if (preview === null || opened.value === null || cell.value === 0) return "";
+    const { url } = opened.value;
+    const isEarly = worker.pass.value !== "none";
+    // a preview of another picture is shown until this one is sketched
+    if (isEarly && (sketched === url || (worker.pass.value === "quick" && begun !== url))) return "";
+    return `${isEarly ? "early" : ""} ${url} ${cell.value} ${looksKey(params.all.value, looks.value)}`;
   });
   return effect(() => {
     const key = wanted.value;
     if (key === "" || key === drawn) return;
     const stop = new AbortController();
-    const timer = setTimeout(async () => {
-      const columns = lookColumns(opened.peek()!.info);
-      const variants = lookOptions(worker.preview.peek()!.params, looks.peek(), columns);
+    const isEarly = key.startsWith("early");
+    const draw = async (): Promise<void> => {
+      const picture = opened.peek()!;
+      begun = picture.url;
+      const variants = lookOptions(worker.preview.peek()!.params, looks.peek(), lookColumns(picture.info));
       const pictures = await worker.looks(variants, cell.peek(), stop.signal).catch(() => null);
       if (pictures === null || stop.signal.aborted) return;
       drawn = key;
+      sketched = picture.url;
       put(pictures);
-    }, PAUSE);
+    };
+    const timer = setTimeout(draw, isEarly ? 0 : PAUSE);
     return () => {
       clearTimeout(timer);
       stop.abort();

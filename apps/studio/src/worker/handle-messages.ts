@@ -1,12 +1,13 @@
 import type { FontName } from "@lumiglyph/contract";
-import { type Director, isFontLoaded, type Kernels, loadFont } from "@lumiglyph/engine";
+import { type Director, isFontLoaded, type Kernels, loadFont, type Shrink } from "@lumiglyph/engine";
 import { failureOf } from "./failure.ts";
 import type { Live } from "./live/live.ts";
-import { bitmapsOf, type ToPage, type ToWorker } from "./messages.ts";
+import { bitmapsOf, type QueryKind, type ToPage, type ToWorker } from "./messages.ts";
 import { type ImageParts, type OpenImage, openImage } from "./open-image.ts";
 import type { GlyphAtlas } from "./paint/atlas.ts";
 import type { Painter } from "./paint/page.ts";
 import { createPasses, pageOf, previewOf, type Shown } from "./render-passes.ts";
+import type { DecodedImage } from "./render-worker.ts";
 import type { ReplyTo } from "./replies.ts";
 import { createScheduler, type Turn } from "./scheduler.ts";
 import { createViewCanvas } from "./view-canvas.ts";
@@ -15,6 +16,8 @@ export type MessageHandlerParts = {
   readonly kernels: Kernels;
   /** Loads the Director, for everything but sketches. */
   readonly director: () => Promise<Director>;
+  /** Loads what makes pictures small quickly; it may fail. */
+  readonly shrink: () => Promise<Shrink | undefined>;
   readonly turn: Turn;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
@@ -32,13 +35,20 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
   const ready = async (): Promise<void> => {
     loaded ??= await director();
   };
+  let shrink: Shrink | undefined;
+  void parts.shrink().then(
+    (given) => {
+      shrink = given;
+    },
+    () => {},
+  );
   // whoever waits for it is told
   ready().catch(() => {});
-  const rendering: ImageParts = { kernels, director: () => loaded! };
+  const rendering: ImageParts = { kernels, director: () => loaded!, shrink: () => shrink };
   /** Loaded with the first query: the first art needs none. */
   let reply: Promise<ReplyTo> | null = null;
   const replies = async (): Promise<ReplyTo> =>
-    (await import("./replies.ts")).createReplies({ schedule, rendering, ready, atlas });
+    (await import("./replies.ts")).createReplies({ schedule, rendering, ready, atlas, turn, complete });
   const viewCanvas = createViewCanvas(turn);
   const pending = new Map<number, AbortController>();
   let image: OpenImage | null = null;
@@ -69,6 +79,11 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
     whole = Promise.withResolvers();
   };
 
+  /** Replaces a glance, unless another picture is open by now. */
+  const complete = (glance: OpenImage | null, whole: DecodedImage): void => {
+    if (image === glance) replace(openImage(whole, rendering));
+  };
+
   const handlers: { readonly [Type in ToWorker["type"]]: (message: Extract<ToWorker, { type: Type }>) => unknown } = {
     open: (message) => replace(openImage(message.image, rendering)),
     clear: () => replace(null),
@@ -88,7 +103,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
       pending.set(id, stop);
       try {
         // a picture of which there is only a glance yet will be there in a moment
-        while (image?.isGlance && query.kind !== "thumbnail") await whole.promise;
+        while (image?.isGlance && !SMALL.includes(query.kind)) await whole.promise;
         reply ??= replies();
         const given = await (await reply)(query, isLive ? (await live!).image() : image, stop.signal);
         post({ type: "reply", id, reply: given }, [...bitmapsOf(given)]);
@@ -130,6 +145,9 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
     waiting = own;
   };
 };
+
+/** Queries for which a glance at the picture is enough, or that are about another. */
+const SMALL: readonly QueryKind[] = ["looks", "thumbnail", "matchFont", "whole"];
 
 /** A message whose options name this font. Samples and tiles are drawn as they are for everyone. */
 const inFont = (message: ToWorker, font: FontName): ToWorker => {

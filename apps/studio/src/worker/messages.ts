@@ -69,6 +69,7 @@ type QueryFields = {
   readonly encode: { readonly options: RenderOptions; readonly format: FormatId };
   readonly png: { readonly options: RenderOptions; readonly picture: PngPicture };
   readonly page: { readonly options: RenderOptions };
+  readonly whole: { readonly file: Blob };
   readonly looks: { readonly variants: readonly RenderOptions[]; readonly cell: number };
   readonly matchFont: { readonly choice: FontChoice };
   readonly thumbnail: { readonly image: DecodedImage; readonly options: RenderOptions; readonly cell: number };
@@ -79,6 +80,7 @@ export type Replies = {
   readonly encode: string;
   readonly png: Blob;
   readonly page: OpaquePage;
+  readonly whole: "opened";
   readonly looks: readonly Thumbnail[];
   /** The profile, as JSON. */
   readonly matchFont: string;

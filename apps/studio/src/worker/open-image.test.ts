@@ -6,7 +6,7 @@ import { optionsWith } from "../../../../tests/support/params.ts";
 import { paint } from "../../../../tests/support/rasters.ts";
 import { openImage } from "./open-image.ts";
 
-const RENDERING = { kernels: PLAIN_KERNELS, director: () => direct };
+const RENDERING = { kernels: PLAIN_KERNELS, director: () => direct, shrink: () => undefined };
 
 const opened = () => {
   const { data, ...size } = paint(40, 30, (x, y) => [6 * x, 8 * y, 90]);

@@ -5,6 +5,7 @@ import {
   openPictureWith,
   type Raster,
   type RenderResult,
+  type Shrink,
   type SourceInfo,
   type Steps,
 } from "@lumiglyph/engine";
@@ -32,14 +33,17 @@ export type ImageParts = {
   readonly kernels: Kernels;
   /** Throws if it is not loaded: sketches need none. */
   readonly director: () => Director;
+  /** Undefined until it is loaded, and where it cannot be: it only saves time. */
+  readonly shrink: () => Shrink | undefined;
 };
 
 export const openImage = (
   { width, height, data, source, isGlance }: DecodedImage,
-  { kernels, director }: ImageParts,
+  { kernels, director, shrink }: ImageParts,
 ): OpenImage => {
   const raster = { width, height, data: new Uint8Array(data) };
-  const picture = openPictureWith(raster, { source, kernels }, director);
+  const quicker = shrink();
+  const picture = openPictureWith(raster, { source, kernels, ...(quicker && { shrink: quicker }) }, director);
   const results = new Map<string, RenderResult>();
   return {
     raster,

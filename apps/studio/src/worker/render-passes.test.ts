@@ -7,7 +7,7 @@ import { openImage } from "./open-image.ts";
 import { createPasses, type Passes, type Shown } from "./render-passes.ts";
 import { createScheduler } from "./scheduler.ts";
 
-const RENDERING = { kernels: PLAIN_KERNELS, director: () => direct };
+const RENDERING = { kernels: PLAIN_KERNELS, director: () => direct, shrink: () => undefined };
 
 const { data, ...size } = paint(64, 48, (x, y) => [4 * x, 5 * y, (x * y) % 256]);
 

@@ -66,6 +66,8 @@ export type Thumbnail = ImageBitmap;
 export type RenderWorker = {
   /** Replaces the current source. */
   readonly open: (image: DecodedImage) => void;
+  /** Reads the whole picture, of which a glance is open, in its place. Rejects if it cannot be read. */
+  readonly openWhole: (file: Blob) => Promise<void>;
   readonly clear: () => void;
   /** Renders the open image: quickly first, then in full. A newer call cancels what is not yet rendered. */
   readonly render: (options: RenderOptions) => void;

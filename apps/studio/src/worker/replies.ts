@@ -9,7 +9,7 @@ import type { PaintedPage } from "./paint/page.ts";
 import { wholeCells } from "./paint/view.ts";
 import { pageOf } from "./render-passes.ts";
 import type { DecodedImage } from "./render-worker.ts";
-import { type Scheduler, URGENCY } from "./scheduler.ts";
+import { type Scheduler, type Turn, URGENCY } from "./scheduler.ts";
 
 /** Maximum pixels of a PNG: the limit of browsers, and of most machines' memory. */
 const MOST_PIXELS = 2 ** 27;
@@ -55,6 +55,8 @@ export type ReplyParts = {
   /** Awaited before images are rendered in full. */
   readonly ready: () => Promise<void>;
   readonly atlas: Promise<GlyphAtlas>;
+  readonly turn: Turn;
+  readonly complete: (glance: OpenImage | null, whole: DecodedImage) => void;
 };
 
 /** Handles a query about an image. Rejects with a refusal, or with the signal's reason once aborted. */
@@ -64,7 +66,8 @@ export type ReplyTo = <Some extends QueryKind>(
   signal: AbortSignal,
 ) => Promise<Replies[Some]>;
 
-export const createReplies = ({ schedule, rendering, ready, atlas }: ReplyParts): ReplyTo => {
+export const createReplies = ({ schedule, rendering, ready, atlas, turn, complete }: ReplyParts): ReplyTo => {
+  let drawing: Promise<unknown> = Promise.resolve();
   const handlers: { readonly [One in QueryKind]: QueryHandler<One> } = {
     encode: async ({ options, format }, image, signal) => {
       const { encoded } = await import("./encoded.ts");
@@ -87,10 +90,19 @@ export const createReplies = ({ schedule, rendering, ready, atlas }: ReplyParts)
     page: async ({ options }, image, signal) =>
       pageOf(await schedule(URGENCY.request, opened(image).render(options), signal)),
 
-    looks: async ({ variants, cell }, image, signal) => {
-      const small = openImage(await shrunk(opened(image)), rendering);
-      const looks: ImageBitmap[] = [];
-      for (const options of variants) looks.push(await thumbnail(small.sketch(options), cell, signal));
+    whole: async ({ file }, image) => {
+      const { decodeImage } = await import("@lumiglyph/decode/browser");
+      // the looks of the glance are asked for in a moment, and are wanted first
+      await new Promise((resolve) => setTimeout(resolve, MOMENT));
+      await drawing;
+      const { raster, source } = await decodeImage(file, turn);
+      complete(image, { ...raster, data: raster.data.buffer as ArrayBuffer, source });
+      return "opened";
+    },
+
+    looks: (query, image, signal) => {
+      const looks = drawLooks(query, image, signal);
+      drawing = looks.catch(() => {});
       return looks;
     },
 
@@ -100,6 +112,12 @@ export const createReplies = ({ schedule, rendering, ready, atlas }: ReplyParts)
       thumbnail(openImage(image, rendering).render(options), cell, signal),
   };
 
+  const drawLooks: QueryHandler<"looks"> = async ({ variants, cell }, image, signal) => {
+    const small = openImage(await shrunk(opened(image)), rendering);
+    const looks: ImageBitmap[] = [];
+    for (const options of variants) looks.push(await thumbnail(small.sketch(options), cell, signal));
+    return looks;
+  };
   const thumbnail = async (steps: Steps<RenderResult>, cell: number, signal: AbortSignal): Promise<ImageBitmap> => {
     const result = await schedule(URGENCY.thumbnail, steps, signal);
     const page = pageOf(result);
@@ -113,8 +131,11 @@ export const createReplies = ({ schedule, rendering, ready, atlas }: ReplyParts)
   };
 };
 
+/** Milliseconds. */
+const MOMENT = 120;
+
 /** Queries that render nothing in full. */
-const SKETCHED: readonly QueryKind[] = ["looks", "matchFont"];
+const SKETCHED: readonly QueryKind[] = ["looks", "matchFont", "whole"];
 
 /** Longest side of the copy that thumbnails are made of, in pixels. */
 const SMALL = 512;

@@ -29,6 +29,7 @@ const startHost = (): WorkerLike => {
   channels.push(channel);
   const take = createMessageHandler({
     director: async () => direct,
+    shrink: async () => undefined,
     kernels: PLAIN_KERNELS,
     // Node delivers all messages of one port before another's, so turns by messages would let nothing in
     turn: () => new Promise((resolve) => setImmediate(resolve)),

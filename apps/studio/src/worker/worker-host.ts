@@ -99,6 +99,7 @@ export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker =>
         replacePicture(true);
         send({ type: "open", image });
       }),
+    openWhole: async (file) => void (await queries.send({ kind: "whole", file })),
     clear: () =>
       batch(() => {
         replacePicture(false);

@@ -15,6 +15,7 @@ const loaded = loadKernels(WebAssembly)
 const handler = loaded.then((kernels) =>
   createMessageHandler({
     kernels,
+    shrink: async () => (await import("./load-shrink.ts")).loadShrink(WebAssembly),
     director: async () => (await import("@lumiglyph/engine/director")).direct,
     turn: createTurn(),
     clock: () => performance.now(),
@@ -33,6 +34,7 @@ setTimeout(
   () =>
     Promise.allSettled([
       import("./replies.ts"),
+      import("@lumiglyph/decode/browser"),
       import("./encoded.ts"),
       import("./paint/gpu-painter.ts"),
       import("./live/live.ts"),

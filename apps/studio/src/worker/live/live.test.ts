@@ -13,6 +13,7 @@ const setUp = () => {
   const messages: ToPage[] = [];
   const take = createMessageHandler({
     director: async () => direct,
+    shrink: async () => undefined,
     kernels: PLAIN_KERNELS,
     turn,
     clock: () => performance.now(),

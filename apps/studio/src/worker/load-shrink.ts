@@ -1,0 +1,1 @@
+export { loadShrink } from "@lumiglyph/engine";
