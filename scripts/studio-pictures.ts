@@ -89,13 +89,12 @@ const SHEET_VIEWS = [
 ] as const;
 
 /** Height of a screenshot on the sheet, in pixels, and the width of the sheet. */
-const [TILE, SHEET] = [360, 1500];
+const [TILE, SHEET] = [280, 1180];
 
 /** Takes all screenshots of the sheet, and puts them in rows. */
 const takeSheet = async (file: string, pictures: readonly string[]): Promise<void> => {
-  const tiles: Buffer[] = [];
-  const keep = async (shot: Buffer): Promise<void> =>
-    void tiles.push(await sharp(shot).resize({ height: TILE }).toBuffer());
+  const [tiles, looks]: [Buffer[], Buffer[]] = [[], []];
+  const small = (shot: Buffer): Promise<Buffer> => sharp(shot).resize({ height: TILE }).toBuffer();
   const pause = (page: Page): Promise<void> => page.waitForTimeout(2500);
   for (const [at, path] of pictures.entries()) {
     const picture = { name: basename(path), mimeType: "image/*", buffer: readFileSync(path) };
@@ -103,19 +102,19 @@ const takeSheet = async (file: string, pictures: readonly string[]): Promise<voi
       const { page, close } = await openStudio(browser, host.url, options);
       await openAndSettle(page, picture);
       await pause(page);
-      await keep(await page.screenshot());
+      tiles.push(await small(await page.screenshot()));
       for (const { name } of at === 0 && view === 0 ? LOOKS : []) {
         await page.getByRole("radio", { name, exact: true }).click();
         await pause(page);
         await settled(page);
-        await keep(await page.locator(".artarea").screenshot());
+        looks.push(await small(await page.locator(".artarea").screenshot()));
       }
       await close();
     }
   }
   let [left, top] = [0, 0];
   const placed: { readonly input: Buffer; readonly left: number; readonly top: number }[] = [];
-  for (const input of tiles) {
+  for (const input of [...tiles, ...looks]) {
     const { width } = await sharp(input).metadata();
     if (left + width > SHEET) [left, top] = [0, top + TILE + 8];
     placed.push({ input, left, top });

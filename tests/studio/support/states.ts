@@ -135,6 +135,21 @@ export const STATES: { readonly [name: string]: State } = {
       await page.getByRole("dialog", { name: "Export" }).waitFor();
     },
   },
+  "a picture in motion": {
+    reach: async (page) => {
+      await withKoi(page);
+      await topButton(page, "Choose an export format");
+      await page.getByRole("button", { name: "Rain", exact: true }).click();
+      await page.getByText("a loop without a seam").waitFor();
+    },
+  },
+  "crop dialog": {
+    reach: async (page) => {
+      await withKoi(page);
+      await page.keyboard.press("x");
+      await page.getByRole("dialog", { name: "Crop and rotate" }).waitFor();
+    },
+  },
   "keys sheet": {
     reach: async (page) => {
       await page.keyboard.press("?");

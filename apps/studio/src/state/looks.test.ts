@@ -56,6 +56,6 @@ describe("looks", () => {
     const params = completeParams({ columns: 99, ...lookValues(own) });
     expect([params.gamma, params.columns]).toEqual([1.4, 99]);
     expect(currentLook(params, [...LOOKS, own])).toBe(own);
-    expect(currentLook(paramsWith({ color: true }), [...LOOKS, own])?.name).toBe("Color");
+    expect(currentLook(paramsWith({ color: true, fill: 0.15 }), [...LOOKS, own])?.name).toBe("Color");
   });
 });

@@ -19,7 +19,7 @@ export type Look = {
 export const LOOKS = [
   { name: "Silver", sets: {} },
   { name: "Ink", sets: { background: "light", monoColor: "#1a1a1a" } },
-  { name: "Color", sets: { color: true } },
+  { name: "Color", sets: { color: true, fill: 0.15 } },
   { name: "Mosaic", sets: { charset: "octants", color: true } },
   { name: "Half blocks", sets: { charset: "halves", color: true } },
   { name: "Letters on color", sets: { color: true, fill: 0.6 } },
