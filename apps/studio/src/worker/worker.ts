@@ -27,7 +27,11 @@ const handler = loaded.then((kernels) =>
 
 /** A Worker started for a video export does nothing else. */
 const exportVideo = async (message: ExportMessage): Promise<void> =>
-  (await import("./video/run-export.ts")).runExport(message, { kernels: loaded, atlas, post: postMessage });
+  (await import("./video/run-export.ts")).runExport(message, {
+    kernels: loaded,
+    atlas,
+    post: (reply) => postMessage(reply),
+  });
 
 // preload, because the network may be gone when looks, exports, the GPU and live feeds are first used
 setTimeout(
