@@ -61,6 +61,20 @@ describe("a picture starts with what suits it", () => {
     expect(startFor(await fixtureRaster("sprite.png"))).toMatchObject({ charset: "halves", columns: 32 });
   });
 
+  it("a mosaic for an engraving, whose strokes are finer than letters", () => {
+    const [width, height] = [600, 450];
+    const data = new Uint8Array(4 * width * height);
+    for (let i = 0; i < width * height; i++) {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      const isPaper = Math.min(x, y, width - 1 - x, height - 1 - y) < 40;
+      // hatched, in tones that change from place to place
+      const shade = 110 + 60 * Math.sin(x / 40) * Math.cos(y / 30) + 60 * Math.sin(1.3 * x + 0.9 * y);
+      data.fill(isPaper ? 205 : Math.max(0, Math.min(255, shade)), 4 * i, 4 * i + 3);
+      data[4 * i + 3] = 255;
+    }
+    expect(startFor({ width, height, data })).toEqual({ charset: "octants", color: true, columns: 200 });
+  });
+
   it("until something is set; then that stays, and undo leads back", async () => {
     const suits = [{ color: true }, { background: "light" }, { edges: true }] as const;
     let at = 0;

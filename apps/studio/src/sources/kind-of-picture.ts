@@ -51,7 +51,7 @@ export const KINDS: readonly { readonly kind: PictureKind; readonly when: (trait
   { kind: "photo", when: () => true },
 ];
 
-const [, { sets: INK }, , , { sets: HALF_BLOCKS }] = LOOKS;
+const [, { sets: INK }, , { sets: MOSAIC }, { sets: HALF_BLOCKS }] = LOOKS;
 
 /** How each kind starts: in which look, with how many columns, and with what else suits it. */
 const STARTS: { readonly [Kind in PictureKind]: RenderOptions } = {
@@ -63,9 +63,14 @@ const STARTS: { readonly [Kind in PictureKind]: RenderOptions } = {
   pixelArt: { ...HALF_BLOCKS, autoOptimize: 0, sharpen: 0, denoise: 0, contrast: 1, autoLevels: 0, saturation: 1 },
 };
 
+/** Whether a drawing is shaded by many fine strokes, as engravings are: letters would be finer than they. */
+const isEngraved = ({ between, strokes }: Traits): boolean => between > 0.2 && strokes > 12;
+
 /** The options that a picture starts with. */
 export const startFor = (pixels: Pixels): RenderOptions => {
-  const kind = kindOfPicture(pixels);
+  const traits = traitsOf(pixels);
+  const kind = kindWith(traits);
+  if (kind === "drawing" && isEngraved(traits)) return { ...MOSAIC, columns: 200 };
   return { ...STARTS[kind], ...(kind === "pixelArt" && { columns: squaresAcross(pixels) }) };
 };
 
@@ -76,10 +81,9 @@ const squaresAcross = (pixels: Pixels): number => {
 };
 
 /** Recognizes what a picture is from some of its pixels, by the rules above. */
-export const kindOfPicture = (pixels: Pixels): PictureKind => {
-  const traits = traitsOf(pixels);
-  return KINDS.find(({ when }) => when(traits))!.kind;
-};
+export const kindOfPicture = (pixels: Pixels): PictureKind => kindWith(traitsOf(pixels));
+
+const kindWith = (traits: Traits): PictureKind => KINDS.find(({ when }) => when(traits))!.kind;
 
 /** Samples along the longer side. */
 const SAMPLES = 200;
