@@ -148,11 +148,11 @@ describe("undo", () => {
   it("reverts a look in one step, with everything it reset", () => {
     const { studio } = openStudio("?charset=dots&invert=true&columns=99");
     studio.params.setAll(lookValues(LOOKS[2]));
-    expect(studio.params.options.value).toEqual(optionsWith({ color: true, columns: 99 }));
+    expect(studio.params.options.value).toEqual(optionsWith({ color: true, fill: 0.15, columns: 99 }));
     studio.history.undo();
     expect(studio.params.options.value).toEqual(optionsWith({ charset: "dots", invert: true, columns: 99 }));
     studio.history.redo();
-    expect(studio.params.options.value).toEqual(optionsWith({ color: true, columns: 99 }));
+    expect(studio.params.options.value).toEqual(optionsWith({ color: true, fill: 0.15, columns: 99 }));
   });
 
   it("restores a replaced picture: decodes it again, then renders it", async () => {

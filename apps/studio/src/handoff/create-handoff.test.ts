@@ -112,6 +112,16 @@ describe("a handoff in the studio", () => {
     expect(addresses).toEqual([]);
   });
 
+  test("says that there is no answer long before it gives up", () => {
+    const { handoff, time } = setUp();
+    handoff.toggle();
+    handoff.allow();
+    time.pass(2900);
+    expect(handoff.phase.value).not.toHaveProperty("isLate");
+    time.pass(200);
+    expect(handoff.phase.value).toMatchObject({ name: "connecting", isLate: true });
+  });
+
   test("streams every frame shown, starting with the current one", async () => {
     const { handoff, time, answer, show, sent, name } = setUp();
     handoff.toggle();
@@ -142,6 +152,9 @@ describe("a handoff in the studio", () => {
     expect(frames(sent())).toMatchObject([{ cols: 3, codebook: "@" }]);
     say("ack", { seq: 0, credits: 1 });
     expect(handoff.phase.value).toMatchObject({ name: "ended", reason: "complete" });
+    // what is shown then was not delivered
+    preview.value = previewWith(["...", "@@@"]);
+    expect(handoff.phase.value).toEqual({ name: "idle" });
   });
 
   test("reports its speed, and a slow receiver", () => {

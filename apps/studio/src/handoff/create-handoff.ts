@@ -89,7 +89,11 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
     const updateSpeed = (): void => {
       speed.value = measure(started.figures());
     };
-    ends.push(timing.every(1000, updateSpeed), feed(request, started));
+    const noteDelay = (): void => {
+      const now = phase.peek();
+      if (now.name === "connecting") phase.value = { ...now, isLate: true };
+    };
+    ends.push(timing.every(1000, updateSpeed), timing.every(LATE, noteDelay), feed(request, started));
     // the source may have ended before
     if (isOver(started.state())) end();
   };
@@ -151,6 +155,9 @@ export const createHandoff = (parts: HandoffModelParts): Handoff => {
   };
   return { target, phase, speed, ask, allow, decline, stop, toggle };
 };
+
+/** Milliseconds without an answer after which that is said. */
+const LATE = 3000;
 
 const isOver = ({ name }: SenderState): boolean => name === "closed" || name === "failed";
 

@@ -11,7 +11,9 @@ export type Phase =
   | { readonly name: "idle" }
   /** The approve bar is shown. */
   | { readonly name: "asking"; readonly request: HandoffRequest }
-  | { readonly name: "connecting" | "live" | "paused"; readonly request: HandoffRequest }
+  /** Late: the receiver has not answered for a while. */
+  | { readonly name: "connecting"; readonly request: HandoffRequest; readonly isLate?: true }
+  | { readonly name: "live" | "paused"; readonly request: HandoffRequest }
   | { readonly name: "ended"; readonly request: HandoffRequest; readonly reason: string }
   | { readonly name: "failed"; readonly request: HandoffRequest; readonly code: HandoffFailure };
 

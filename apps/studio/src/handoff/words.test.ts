@@ -19,6 +19,10 @@ describe("the pill", () => {
       { look: "wait", words: "Connecting", figures: "" },
     ],
     [
+      { name: "connecting", request, isLate: true },
+      { look: "wait", words: "No answer yet", figures: "" },
+    ],
+    [
       { name: "live", request },
       { look: "live", words: "Live", figures: "30 fps, 0.9 MB/s" },
     ],

@@ -18,7 +18,7 @@ export const pillWords = (phase: Phase, speed: Speed | null): PillWords => {
     case "asking":
       return { look: "wait", words: "Waiting for you", figures: "" };
     case "connecting":
-      return { look: "wait", words: "Connecting", figures: "" };
+      return { look: "wait", words: phase.isLate ? "No answer yet" : "Connecting", figures: "" };
     case "live":
       return liveWords(speed);
     case "paused":
