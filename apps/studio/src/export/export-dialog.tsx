@@ -93,7 +93,7 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
       <h2>Copy as</h2>
       <CopyAs canBePicture={isPossible} isStill={!isLive} />
       <footer>
-        <span>Encoded on this device. Sizes are exact but those that say “about”.</span>
+        <span>Encoded on this device. Sizes are exact unless they say “about”.</span>
         {canAskWhere() && (
           <OptionSwitch
             words="Ask where to save"

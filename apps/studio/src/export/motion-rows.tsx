@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { recordingOf, trimOf } from "../state/recording.ts";
 import { STILL_MOTIONS, type Studio } from "../state/studio.ts";
 import { tenths } from "../ui/format.ts";
+import { wantsLessMotion } from "../ui/reduced-motion.ts";
 import type { VideoChoice, VideoFormat } from "../worker/video/export-messages.ts";
 import { videoSizeFor } from "../worker/video/video-size.ts";
 import { gridOf } from "./export-file.ts";
@@ -114,7 +115,7 @@ const Trim = ({ studio, motion }: { readonly studio: Studio; readonly motion: Mo
   const isRecording = live.value?.kind === "camera";
   useEffect(() => {
     const recording = isRecording ? recordingOf(opened.peek()!).peek() : null;
-    if (recording === null || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (recording === null || wantsLessMotion()) return;
     // while a handle is dragged, what was played before goes on
     const timer = setTimeout(() => worker.play({ kind: "recording", recording, range: { from, to } }), 150);
     return () => clearTimeout(timer);

@@ -7,6 +7,7 @@ import {
   type ExportProgress,
   type ExportReply,
   type ExportSource,
+  FORMATS,
   LOOP_FPS,
   LOOP_SECONDS,
   type VideoChoice,
@@ -45,16 +46,13 @@ export const estimateVideos = (
   onEstimate: (format: VideoFormat, bytes: number | null) => void,
   signal: AbortSignal,
 ): Promise<void> => {
-  let left = FORMATS;
+  let left: number = FORMATS.length;
   return onWorker<void>({ type: "estimate", ...job }, signal, startWorker, (reply, resolve) => {
     if (reply.type !== "estimated") return;
     onEstimate(reply.format, reply.bytes);
     if (--left === 0) resolve();
   });
 };
-
-/** Number of video formats. */
-const FORMATS = 5;
 
 const onWorker = <Result>(
   message: ExportMessage,

@@ -1,6 +1,7 @@
 import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
+import { wantsLessMotion } from "../ui/reduced-motion.ts";
 import type { Preview } from "../worker/render-worker.ts";
 import { boxOf } from "./cells.ts";
 import type { Placement } from "./placement.ts";
@@ -18,7 +19,7 @@ export const Dissolve = ({ viewport }: { readonly viewport: Viewport }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   useSignalEffect(() => {
     const picture = opened.value;
-    if (picture?.kind !== "image" || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (picture?.kind !== "image" || wantsLessMotion()) return;
     const photo = new Image();
     photo.src = picture.url;
     const before = worker.preview.peek();

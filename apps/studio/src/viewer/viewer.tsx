@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { STILL_MOTIONS, type Studio, useStudio, type ViewMode } from "../state/studio.ts";
 import { Icon, LineIcon } from "../ui/icon.tsx";
+import { wantsLessMotion } from "../ui/reduced-motion.ts";
 import { ArtArea } from "./art-area.tsx";
 import { Chips } from "./chips.tsx";
 import { HoldButton } from "./hold-button.tsx";
@@ -43,14 +44,13 @@ const usePlay = ({ opened, stillMotion, worker }: Studio): void => {
     return effect(() => {
       const motion = stillMotion.value;
       // a Worker that was replaced has forgotten it
-      const isMoving = motion !== "none" && opened.value?.kind === "image" && worker.attached.value && !isCalm();
+      const isMoving =
+        motion !== "none" && opened.value?.kind === "image" && worker.attached.value && !wantsLessMotion();
       if (isMoving || isPlaying) worker.play(isMoving ? { kind: "motion", motion } : null);
       isPlaying = isMoving;
     });
   }, [opened, stillMotion, worker]);
 };
-
-const isCalm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** An indeterminate progress bar for slow passes. */
 const Progress = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) =>

@@ -39,7 +39,9 @@ export type ExportProgress = {
 };
 
 /** Formats of video exports. */
-export type VideoFormat = "mp4" | "webm" | "gif" | "cast" | "html";
+export const FORMATS = ["mp4", "webm", "gif", "cast", "html"] as const;
+
+export type VideoFormat = (typeof FORMATS)[number];
 
 /** Size, frame rate and quality. */
 export type VideoChoice = {

@@ -2,7 +2,7 @@ import { completeParams } from "@lumiglyph/contract";
 import { type Kernels, loadFont, loadShrink } from "@lumiglyph/engine";
 import { ExportFailure, NOT_LOADED } from "../failure.ts";
 import type { GlyphAtlas } from "../paint/atlas.ts";
-import type { ExportMessage, ExportReply, VideoFormat, VideoJob } from "./export-messages.ts";
+import { type ExportMessage, type ExportReply, FORMATS, type VideoFormat, type VideoJob } from "./export-messages.ts";
 import { atRate, excerpt, type FrameSequence, type SequenceEncoder } from "./frame-sequence.ts";
 import type { FrameStyle, Recording } from "./recording.ts";
 import { BITS, videoSizeFor } from "./video-size.ts";
@@ -60,7 +60,7 @@ const exportOne = async (
 const estimateAll = async (job: VideoJob, whole: FrameSequence, { atlas, post }: RunExportParts): Promise<void> => {
   const { sampleOf } = await fetched(import("./sample.ts"));
   const sample = await sampleOf(whole);
-  for (const format of Object.keys(ENCODERS) as VideoFormat[]) {
+  for (const format of FORMATS) {
     const encode = await fetched(ENCODERS[format]());
     const bytesOf = async (sequence: FrameSequence): Promise<number> =>
       (await encode({ ...encodingOf(job, pacedFor(format, sequence)), atlas: await atlas, onProgress: () => {} })).size;
