@@ -11,19 +11,19 @@ if (process.argv.includes("--check")) {
   console.log(`${files.size} generated files checked, ${faults.length} faults`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 } else {
-  for (const [path, text] of files) {
+  for (const [path, bytes] of files) {
     await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
+    await writeFile(join(root, path), bytes);
   }
   console.log(`${files.size} generated files written`);
 }
 
 /** Generated files that are missing or out of date. */
 async function staleFiles(): Promise<readonly string[]> {
-  const checks = [...files].map(async ([path, text]) => {
-    const committed = await readFile(join(root, path), "utf8").catch(() => undefined);
+  const checks = [...files].map(async ([path, bytes]) => {
+    const committed = await readFile(join(root, path)).catch(() => undefined);
     if (committed === undefined) return [`missing: ${path}`];
-    return committed === text ? [] : [`differs: ${path}`];
+    return committed.equals(bytes) ? [] : [`differs: ${path}`];
   });
   return (await Promise.all(checks)).flat();
 }

@@ -25,7 +25,7 @@ import {
 } from "@lumiglyph/documents";
 import { manPage } from "../packages/lumiglyph/src/cli/help/man-page.ts";
 import { commandLinePage } from "../packages/lumiglyph/src/cli/help/reference-page.ts";
-import { kernelsModule, shrinkModule } from "./compile-kernels.ts";
+import { kernelsFile, kernelsModule, shrinkModule } from "./compile-kernels.ts";
 import { dashboard } from "./deploy/dashboard.ts";
 import { networkPolicy } from "./deploy/network-policy.ts";
 import { apiPage } from "./docs/api-page.ts";
@@ -58,15 +58,19 @@ export const MEASURED_FILES: ReadonlySet<string> = new Set([
   "docs/images/studio-phone.png",
 ]);
 
-/** Every generated file: its path from the root of the repository, and its text. */
-export const generatedFiles = async (): Promise<ReadonlyMap<string, string>> =>
-  new Map(await Promise.all(Object.entries(makers).map(async ([path, make]) => [path, await make()] as const)));
+/** Every generated file: its path from the root of the repository, and its bytes. */
+export const generatedFiles = async (): Promise<ReadonlyMap<string, Buffer>> =>
+  new Map(
+    await Promise.all(Object.entries(makers).map(async ([path, make]) => [path, bytesOf(await make())] as const)),
+  );
+
+const bytesOf = (made: string | Buffer): Buffer => (typeof made === "string" ? Buffer.from(made) : made);
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const serviceVersion = (): string => publishedPackages().find(({ name }) => name === "@lumiglyph/service")!.version;
 
-const makers: { readonly [path: string]: () => string | Promise<string> } = {
+const makers: { readonly [path: string]: () => string | Promise<string | Buffer> } = {
   "packages/documents/generated/openapi.json": () => json(openapi()),
   "packages/documents/generated/render-params.schema.json": () => json(renderParamsSchema()),
   "packages/documents/generated/art.schema.json": () => json(standalone("art", artSchema())),
@@ -84,6 +88,7 @@ const makers: { readonly [path: string]: () => string | Promise<string> } = {
   "server.json": () => json(registryEntry(serviceVersion())),
   "packages/contract/src/generated/render-options.ts": renderOptionsModule,
   "packages/documents/src/generated/samples.ts": samplesModule,
+  "packages/engine/src/wasm/generated/kernels.wasm": kernelsFile,
   "packages/engine/src/wasm/generated/kernels-wasm.ts": kernelsModule,
   "packages/engine/src/wasm/generated/shrink-wasm.ts": shrinkModule,
   "packages/lumiglyph/man/lumiglyph.1": manPage,

@@ -1,4 +1,5 @@
-import { loadKernels } from "@lumiglyph/engine";
+import { instantiateKernels } from "@lumiglyph/engine";
+import KERNELS_FILE from "@lumiglyph/engine/kernels.wasm?url";
 import { createMessageHandler } from "./handle-messages.ts";
 import type { ToWorker } from "./messages.ts";
 import { loadAtlas } from "./paint/atlas.ts";
@@ -8,7 +9,8 @@ import type { ExportMessage } from "./video/export-messages.ts";
 
 const atlas = loadAtlas();
 
-const loaded = loadKernels(WebAssembly)
+const loaded = fetch(KERNELS_FILE)
+  .then(async (response) => instantiateKernels(WebAssembly, await response.arrayBuffer()))
   // same output, only slower
   .catch(async () => (await import("./plain-kernels.ts")).PLAIN_KERNELS);
 
