@@ -24,7 +24,7 @@ export function bilateral(padded: i32, out: i32, width: i32, height: i32, near: 
         for (let dx = -reach; dx <= reach; dx++, at += STRIDE << 2, n += 4) {
           const value = v128.load(at);
           const difference = f32x4.sub(value, own);
-          const likeness = f32x4.max(zero, f32x4.sub(one, f32x4.mul(f32x4.mul(difference, difference), sharp)));
+          const likeness = f32x4.pmax(zero, f32x4.sub(one, f32x4.mul(f32x4.mul(difference, difference), sharp)));
           const weight = f32x4.mul(v128.load32_splat(n), f32x4.mul(likeness, likeness));
           sum = f32x4.add(sum, f32x4.mul(weight, value));
           weights = f32x4.add(weights, weight);

@@ -176,7 +176,7 @@ function errorWith(s: i32, cell: i32, glyph: i32): f32 {
 }
 
 @inline function pick(mask: v128, one: v128, other: v128): v128 { return v128.bitselect(one, other, mask); }
-@inline function withinAll(light: v128): v128 { return f32x4.min(f32x4.splat(1), f32x4.max(f32x4.splat(0), light)); }
+@inline function withinAll(light: v128): v128 { return f32x4.pmin(f32x4.splat(1), f32x4.pmax(f32x4.splat(0), light)); }
 @inline function isOutside(light: v128): v128 { return v128.or(f32x4.lt(light, f32x4.splat(0)), f32x4.gt(light, f32x4.splat(1))); }
 
 /** `errorWith` of the glyphs that may have less than the error that is reached, four at a time, without their colors. */
@@ -245,7 +245,7 @@ function leastOf(s: i32, cell: i32): i32 {
   if (liked < glyphs && liked != 0 && liked != now) credit(s, cell, liked);
   for (let g = glyphs; (g << 2) < room(s); g++) store<f32>(bounds + (g << 2), Infinity);
   let all = v128.load(bounds);
-  for (let at = 16; at < room(s); at += 16) all = f32x4.min(all, v128.load(bounds + at));
+  for (let at = 16; at < room(s); at += 16) all = f32x4.pmin(all, v128.load(bounds + at));
   const least = min(min(f32x4.extract_lane(all, 0), f32x4.extract_lane(all, 1)), min(f32x4.extract_lane(all, 2), f32x4.extract_lane(all, 3)));
   let found = 0;
   while (load<f32>(bounds + (found << 2)) > least) found++;

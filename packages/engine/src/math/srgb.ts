@@ -94,11 +94,13 @@ export function luminance(red: number, green: number, blue: number): number {
 }
 
 /** Luminance of linear colors, three numbers each, relative to that of full ink. */
-export const luminances = (colors: Float32Array, full = 1): Float32Array =>
-  Float32Array.from(
-    { length: colors.length / 3 },
-    (_, i) => luminance(colors[3 * i]!, colors[3 * i + 1]!, colors[3 * i + 2]!) / full,
-  );
+export const luminances = (colors: Float32Array, full = 1): Float32Array => {
+  const out = new Float32Array(colors.length / 3);
+  for (let i = 0, at = 0; i < out.length; i++, at += 3) {
+    out[i] = luminance(colors[at]!, colors[at + 1]!, colors[at + 2]!) / full;
+  }
+  return out;
+};
 
 function walkUp(start: number, light: number): number {
   let byte = start;

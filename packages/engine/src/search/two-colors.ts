@@ -145,11 +145,10 @@ export const newPairSearch = (task: TwoColorTask): PairSearch => {
   const { target, size, atlas, glyphs, isMosaic, fill, held, liked, worth, palette } = task;
   const cells = size.columns * size.rows;
   const ground = new Float32Array(3 * cells);
-  target.forEach((plane, channel) => {
-    cellMeans(plane, size).forEach((mean, cell) => {
-      ground[3 * cell + channel] = mean;
-    });
-  });
+  for (const [channel, plane] of target.entries()) {
+    const means = cellMeans(plane, size);
+    for (let cell = 0, to = channel; cell < cells; cell++, to += 3) ground[to] = means[cell]!;
+  }
   const weights = new Float32Array(3 * cells);
   for (let cell = 0; cell < cells; cell++) writeWeights(ground, cell, weights);
   const page = emptyPage(size);
@@ -347,30 +346,32 @@ export const clearError = (
   means: Float32Array,
 ): void => {
   const { columns, rows } = size;
-  const lines = plane / stride;
-  const [left, top] = [MARGIN + RING_ACROSS * CELL_WIDTH, MARGIN + RING_DOWN * CELL_HEIGHT];
-  target.forEach(({ width, height, data }, channel) => {
-    for (let y = 0, to = channel * plane; y < lines; y++, to += stride) {
-      const from = clamp(y - top, height) * width;
-      error.fill(-data[from]!, to, to + left);
-      for (let x = 0; x < width; x++) error[to + left + x] = -data[from + x]!;
-      error.fill(-data[from + width - 1]!, to + left + width, to + stride);
-    }
+  for (const [channel, { width, height, data }] of target.entries()) {
+    const own = error.subarray(channel * plane, (channel + 1) * plane);
+    negate(data, width, height, own, stride);
     for (let row = -RING_DOWN; row < rows + RING_DOWN; row++) {
+      const isInside = row >= 0 && row < rows;
       for (let column = -RING_ACROSS; column < columns + RING_ACROSS; column++) {
-        const [inRow, inColumn] = [clamp(row, rows), clamp(column, columns)];
-        if (row === inRow && column === inColumn) {
-          column = columns - 1;
-          continue;
-        }
-        const mean = means[3 * (inRow * columns + inColumn) + channel]!;
-        let at = channel * plane + (row + RING_DOWN) * CELL_HEIGHT * stride + (column + RING_ACROSS) * CELL_WIDTH;
+        if (isInside && column === 0) column = columns;
+        const mean = means[3 * (clamp(row, rows) * columns + clamp(column, columns)) + channel]!;
+        let at = (row + RING_DOWN) * CELL_HEIGHT * stride + (column + RING_ACROSS) * CELL_WIDTH;
         for (let y = 0, i = 0; y < FOOT_HEIGHT; y++, at += stride - FOOT_WIDTH) {
-          for (let x = 0; x < FOOT_WIDTH; x++, i++, at++) error[at] = error[at]! + mean * WHOLE_CELL[i]!;
+          for (let x = 0; x < FOOT_WIDTH; x++, i++, at++) own[at] = own[at]! + mean * WHOLE_CELL[i]!;
         }
       }
     }
-  });
+  }
+};
+
+/** Writes the negative of a plane into a wider one, whose margins repeat its outermost samples. */
+const negate = (data: Float32Array, width: number, height: number, out: Float32Array, stride: number): void => {
+  const [left, top] = [MARGIN + RING_ACROSS * CELL_WIDTH, MARGIN + RING_DOWN * CELL_HEIGHT];
+  for (let to = 0, y = -top; to < out.length; to += stride, y++) {
+    const from = clamp(y, height) * width;
+    out.fill(-data[from]!, to, to + left);
+    for (let x = 0; x < width; x++) out[to + left + x] = -data[from + x]!;
+    out.fill(-data[from + width - 1]!, to + left + width, to + stride);
+  }
 };
 
 const clamp = (value: number, length: number): number => Math.min(length - 1, Math.max(0, value));

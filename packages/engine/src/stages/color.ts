@@ -1,5 +1,5 @@
 import type { GridSize, RenderParams } from "@lumiglyph/contract";
-import { workingHeight, workingWidth } from "../cells.ts";
+import { CELL_HEIGHT, CELL_WIDTH, workingHeight, workingWidth } from "../cells.ts";
 import { MOSAICS } from "../glyphs/mosaics.ts";
 import { type Span, spansOf } from "../math/area.ts";
 import { fromTone, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
@@ -35,12 +35,30 @@ export const color: Stage = {
   },
 };
 
-/** Red, green and blue of the picture on the working raster, blurred by the eye. */
-export const seenColors = (state: PipelineState): Planes3 => {
-  const { seen, raster, size, opacity } = state;
-  if (seen !== null) return seen;
+/** Red, green and blue of the picture on the working raster, blurred by the eye, and the mean colors of its cells. */
+export const seenColors = (state: PipelineState): { readonly seen: Planes3; readonly means: Float64Array } => {
+  const { raster, size, opacity } = state;
   const [columns, rows] = [workingWidth(size.columns), workingHeight(size.rows)];
-  return blurredColors(state, meanColors(raster, { columns, rows }, opacity === null));
+  const samples = meanColors(raster, { columns, rows }, opacity === null);
+  return { seen: blurredColors(state, samples), means: opacity === null ? cellColors(samples, size) : meansOf(state) };
+};
+
+/** Mean color of each cell of an opaque picture from those of its samples, which spares reading the picture again. */
+const cellColors = (samples: Float64Array, { columns, rows }: GridSize): Float64Array => {
+  const means = new Float64Array(3 * columns * rows);
+  const stride = 3 * workingWidth(columns);
+  for (let row = 0, to = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const first = row * CELL_HEIGHT * stride + 3 * CELL_WIDTH * column;
+      for (let channel = 0; channel < 3; channel++, to++) {
+        let sum = 0;
+        for (let y = 0, at = first + channel; y < CELL_HEIGHT; y++, at += stride)
+          sum += samples[at]! + samples[at + 3]!;
+        means[to] = sum / (CELL_WIDTH * CELL_HEIGHT);
+      }
+    }
+  }
+  return means;
 };
 
 /** The same of the linear colors of all samples, three numbers each. */
@@ -68,7 +86,8 @@ export const wantedColors = (
 ): Planes3 => {
   const { planes, tone } = state;
   const isPaper = background === "light";
-  const [reds, greens, blues] = seenColors(state).map(({ data }) => data) as [Float32Array, Float32Array, Float32Array];
+  const seen = state.seen ?? seenColors(state).seen;
+  const [reds, greens, blues] = seen.map(({ data }) => data) as [Float32Array, Float32Array, Float32Array];
   const plane = (): Plane => planes(tone.width, tone.height);
   const wanted: Planes3 = [plane(), plane(), plane()];
   const [toReds, toGreens, toBlues] = [wanted[0].data, wanted[1].data, wanted[2].data];

@@ -3,7 +3,7 @@ import { resizeByArea } from "../math/area.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
-import { drawsColor, meansOf } from "./color.ts";
+import { drawsColor, drawsPairs, meansOf } from "./color.ts";
 
 /** Reduces light and opacity to the working raster by area, in linear light, and colors to one for each cell. */
 export const downscale: Stage = {
@@ -14,7 +14,8 @@ export const downscale: Stage = {
     ...state,
     light: toWorkingRaster(state, state.light),
     opacity: state.opacity && toWorkingRaster(state, state.opacity),
-    means: drawsColor(params) ? meansOf(state) : null,
+    // two colors a cell need the colors of all samples, and `view` reads them
+    means: drawsColor(params) && !drawsPairs(params) ? meansOf(state) : null,
   }),
 };
 

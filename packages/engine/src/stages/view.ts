@@ -11,7 +11,7 @@ export const view: Stage = {
   run: (state, params) => {
     const light = state.kernels.blur(state.light, EYE, state.planes);
     const tone = toTonePlane(light, state.planes);
-    const seen = drawsPairs(params) ? seenColors(state) : null;
-    return { ...state, light, tone, tones: countTones(tone, state.opacity), seen };
+    const colors = drawsPairs(params) && state.seen === null ? seenColors(state) : null;
+    return { ...state, light, tone, tones: countTones(tone, state.opacity), ...colors };
   },
 };
