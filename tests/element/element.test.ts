@@ -1,5 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,11 +7,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { lumiGlyph } from "@lumiglyph/element/server";
 import { draw } from "lumiglyph";
 import type { Page } from "playwright-core";
-import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../spec/drawn.ts";
 import { AXE, axeFaults } from "../studio/support/axe.ts";
 import { launchShell } from "../support/chromium.ts";
+import { elementModules, testFilm } from "./element-modules.ts";
 
 const PORTRAIT = fixture("portrait.png");
 const folder = mkdtempSync(join(tmpdir(), "lumiglyph-element-"));
@@ -43,26 +42,8 @@ const server = createServer(async ({ url = "/" }, response) => {
 });
 
 beforeAll(async () => {
-  const build = await rolldown({
-    input: { element: new URL("../../packages/element/src/index.ts", import.meta.url).pathname },
-    platform: "browser",
-    resolve: { conditionNames: ["@lumiglyph/source"] },
-  });
-  const { output } = await build.generate({ format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name].js" });
-  modules = new Map(output.map((file) => [`/${file.fileName}`, "code" in file ? file.code : ""]));
-  const path = join(folder, "film.webm");
-  spawnSync("ffmpeg", [
-    "-v",
-    "error",
-    "-f",
-    "lavfi",
-    "-i",
-    "testsrc=size=160x120:rate=15:duration=2",
-    "-c:v",
-    "libvpx",
-    path,
-  ]);
-  film = readFileSync(path);
+  modules = await elementModules();
+  film = testFilm(folder);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   browser = await launchShell();
 }, 120_000);
@@ -150,6 +131,29 @@ test("has cells of the shape that it was drawn for, fills its width with fit, an
   expect(width).toBeLessThanOrEqual(around);
   expect(width / height).toBeCloseTo(720 / 960, 1);
   expect(shift).toBe(0);
+});
+
+test("mosaics have the shape of their grid in any font, in their colors, and are letters again after a change", async () => {
+  const page = await show(`<lumi-glyph ${PHOTO} color charset="octants"></lumi-glyph>`);
+  await drawn(page);
+  const { canvas, pre, text, center } = await page.evaluate(() => {
+    const canvas = document.querySelector("canvas")!;
+    const { width, height } = document.querySelector("pre")!.getBoundingClientRect();
+    const [red, green, blue, alpha] = canvas.getContext("2d")!.getImageData(60, 50, 1, 1).data;
+    return {
+      canvas: [canvas.width, canvas.height],
+      pre: width / height,
+      text: document.querySelector("pre")!.textContent,
+      center: [red! > blue!, red! > green!, alpha],
+    };
+  });
+  expect(canvas).toEqual([120, 160]);
+  expect(pre).toBeCloseTo(720 / 960, 1);
+  expect(center).toEqual([true, true, 255]);
+  expect([...text.split("\n")[20]!].length).toBe(60);
+  await page.evaluate(() => document.querySelector("lumi-glyph")!.setAttribute("charset", "standard"));
+  await page.waitForFunction(() => document.querySelector("canvas") === null);
+  expect(await page.evaluate(() => document.querySelector("pre")!.style.overflow)).toBe("");
 });
 
 test("a server's text is there without a script, and stays in place when the script comes", async () => {

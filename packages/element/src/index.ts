@@ -1,4 +1,10 @@
-import { completeParams, type GlyphEvidence, type QualityEvidence, type RenderOptions } from "@lumiglyph/contract";
+import {
+  completeParams,
+  type GlyphEvidence,
+  mosaicOf,
+  type QualityEvidence,
+  type RenderOptions,
+} from "@lumiglyph/contract";
 import { drawPicture } from "./draw.ts";
 import { ATTRIBUTES, readAttributes } from "./options.ts";
 import { paint } from "./paint.ts";
@@ -98,7 +104,7 @@ export class LumiGlyph extends Base {
         options,
         (cells, drawn) => {
           this.#lay(drawn.columns, options);
-          paint(this.#page(), cells);
+          paint(this.#page(), cells, mosaicOf(completeParams(options).charset));
           this.#tell(drawn);
         },
         (error) => this.#fail(error),
@@ -108,7 +114,7 @@ export class LumiGlyph extends Base {
     const { result, ...cells } = await inTurn(() => drawPicture(url, options, drawing.signal));
     drawing.signal.throwIfAborted();
     this.#lay(result.size.columns, options);
-    paint(this.#page(), cells);
+    paint(this.#page(), cells, mosaicOf(completeParams(options).charset));
     this.#tell({ ...result.size, glyphs: result.glyphs, quality: result.quality });
   }
 
