@@ -1,5 +1,5 @@
 /**
- * Bakes the outlines of every glyph that the studio paints into apps/studio/src/worker/paint/generated/glyphs.bin.
+ * Bakes the outlines of every glyph that the studio paints into packages/engine/src/paint/generated/glyphs.bin.
  *
  *   npm run tool -- scripts/bake-glyphs.ts            writes the file
  *   npm run tool -- scripts/bake-glyphs.ts --check    exits 1 if it would change

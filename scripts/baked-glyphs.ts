@@ -6,7 +6,7 @@ import { openFont } from "../packages/decode/src/font.ts";
 import { DOT_PLACES } from "../tests/support/dot-places.ts";
 
 /** The file that the studio reads. */
-export const BAKED_FILE = join(import.meta.dirname, "../apps/studio/src/worker/paint/generated/glyphs.bin");
+export const BAKED_FILE = join(import.meta.dirname, "../packages/engine/src/paint/generated/glyphs.bin");
 
 const fileOf = createRequire(import.meta.url).resolve;
 
@@ -55,7 +55,7 @@ const readFace = async (path: string): Promise<Face> => {
 /** In halves of a font unit: between two control points lies their mean. */
 const FINER = 2;
 
-/** A face's glyphs as the studio reads them (apps/studio/src/worker/paint/atlas.ts), followed by the face's license. */
+/** A face's glyphs as the studio reads them (packages/engine/src/paint/atlas.ts), followed by the face's license. */
 const outlinesFile = (face: Face, characters: readonly string[], license: string): Buffer => {
   const units = FINER * face.advance;
   const numbers = [units, ...characters.flatMap((character) => glyphNumbers(face, character))];

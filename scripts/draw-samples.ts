@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { completeParams, type FormatId, PARAMS, type RenderOptions } from "@lumiglyph/contract";
+import { completeParams, PARAMS, type RenderOptions, TEXT_FORMATS, type TextFormat } from "@lumiglyph/contract";
 import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { render } from "@lumiglyph/engine";
 
@@ -11,7 +11,7 @@ export const samplesModule = async (): Promise<string> => {
   const image = await readFile(PICTURE);
   const draw = (options: RenderOptions) => drawn(image, options);
   const charsets = await entriesOf(PARAMS.charset.values, (charset) => draw({ columns: 34, charset }));
-  const formats = await entriesOf(PARAMS.format.values, async (format) =>
+  const formats = await entriesOf(TEXT_FORMATS, async (format) =>
     EXCERPTS[format](await draw({ columns: 24, charset: "standard", format, color: true })),
   );
   return [
@@ -70,7 +70,7 @@ const listsOnOneLine = (json: string): string =>
 const isLarge = (value: unknown): value is object =>
   typeof value === "object" && value !== null && Object.keys(value).length > 12;
 
-const EXCERPTS: { readonly [Id in FormatId]: (output: string) => string } = {
+const EXCERPTS: { readonly [Id in TextFormat]: (output: string) => string } = {
   text: (output) => output,
   ansi: (output) => beginning(output.replaceAll("\u001b", "\\x1b"), ROWS),
   html: (output) => beginning(output.slice(output.indexOf("<pre")), ROWS),

@@ -58,10 +58,12 @@ test("takes the format from the file name and rejects an unknown extension", asy
   const { at } = pictures();
   expect((await piped([at("photos/b.png"), "-o", at("page.html"), ...SMALL]).ended).code).toBe(0);
   expect(readFileSync(at("page.html"), "utf8")).toMatch(/^<!doctype html>/i);
-  const { code, errors } = await piped([at("photos/b.png"), "-o", at("page.png")]).ended;
+  expect((await piped([at("photos/b.png"), "-o", at("page.png"), ...SMALL]).ended).code).toBe(0);
+  expect(readFileSync(at("page.png")).toString("latin1")).toMatch(/^\x89PNG/);
+  const { code, errors } = await piped([at("photos/b.png"), "-o", at("page.pdf")]).ended;
   expect(code).toBe(2);
   expect(errors).toContain(
-    "No format has the extension .png. Use one of .txt, .ans, .html, .json, .svg, or give `--format`.",
+    "No format has the extension .pdf. Use one of .txt, .ans, .html, .json, .svg, .png, or give `--format`.",
   );
 });
 
@@ -70,6 +72,7 @@ test("writes nothing if the command line is invalid", async () => {
   const before = readdirSync(folder);
   for (const [words, sentence] of [
     [[at("photos"), "-f", "html"], "Several pictures in html need a folder"],
+    [[at("photos"), "-f", "png"], "Several pictures in png need a folder"],
     [[at("photos"), "-o", at("photos/b.png")], "is a file, and there are several pictures. Name a folder"],
     [[at("photos/b.png"), "-f", "text", "-o", at("photos/b.png")], "is a picture and would be replaced by its art"],
     [

@@ -33,6 +33,8 @@ const TABLE: readonly Row[] = [
   ["still-life", { columns: 40, format: "svg", color: true }],
   ["still-life", { columns: 24, format: "json", color: true }],
   ["still-life", { columns: 40, format: "json-compact" }],
+  ["portrait", { columns: 40, format: "png" }],
+  ["still-life", { columns: 40, charset: "octants", color: true, pixelsPerCell: 6, format: "png" }],
   ["portrait", { columns: 60, characters: " .oO0@" }],
   ["portrait", { columns: 80, rows: 24 }],
   ["portrait", { columns: 80, maxCharacters: 2000, color: true, format: "ansi" }],

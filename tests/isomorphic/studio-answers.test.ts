@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import { gridFor, type RenderParams } from "@lumiglyph/contract";
 import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
 import { finish, openPicture, PLAIN_KERNELS, type RenderResult } from "@lumiglyph/engine";
+import { createAtlas } from "@lumiglyph/engine/paint/atlas";
+import { toPixels } from "@lumiglyph/engine/paint/blit";
+import { pageOf } from "@lumiglyph/engine/paint/page";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAtlas } from "../../apps/studio/src/worker/paint/atlas.ts";
-import { toPixels } from "../../apps/studio/src/worker/paint/blit.ts";
-import { pageOf } from "../../apps/studio/src/worker/render-passes.ts";
 import { optionsWith } from "../support/params.ts";
 import type { Seen } from "./studio-answers-page.ts";
 import { openWorkerPage, readFixture, type WorkerPage } from "./studio-browser.ts";
 
 const PICTURE = "koi";
-const OUTLINES = new URL("../../apps/studio/src/worker/paint/generated/glyphs.bin", import.meta.url);
+const OUTLINES = new URL("../../packages/engine/src/paint/generated/glyphs.bin", import.meta.url);
 const atlas = createAtlas(Uint8Array.from(readFileSync(OUTLINES)).buffer);
 
 let page: WorkerPage;

@@ -1,4 +1,4 @@
-import { PARAMS, readOptions } from "@lumiglyph/contract";
+import { readOptions, TEXT_FORMATS } from "@lumiglyph/contract";
 import type { Case } from "./cases.ts";
 import { base64, decode as decodeImage, fetchFile, never, openFile, worker } from "./studio-in-page.ts";
 
@@ -8,7 +8,7 @@ export const encodeAll = async (cases: readonly Case[]): Promise<readonly (reado
   for (const { picture, given } of cases) {
     await openFile(await fetchFile(picture));
     const bodies: string[] = [];
-    for (const format of PARAMS.format.values) bodies.push(await worker.encode(readOptions(given), format, never));
+    for (const format of TEXT_FORMATS) bodies.push(await worker.encode(readOptions(given), format, never));
     encoded.push(bodies);
   }
   return encoded;

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { completeParams, type FormatId, INPUT_FORMAT_NAMES, PARAMS } from "@lumiglyph/contract";
+import { completeParams, INPUT_FORMAT_NAMES, PARAMS, TEXT_FORMATS, type TextFormat } from "@lumiglyph/contract";
 import { decodeImage } from "@lumiglyph/decode/node";
 import { encode, finish, loadKernels, openPicture } from "@lumiglyph/engine";
 import { createRenderer } from "@lumiglyph/service";
@@ -9,7 +9,7 @@ import { type Case, nameOf } from "./cases.ts";
 import { openWorkerPage, readFixture, type WorkerPage } from "./studio-browser.ts";
 import { STUDIO_CASES } from "./studio-cases.ts";
 
-const FORMATS = PARAMS.format.values;
+const FORMATS = TEXT_FORMATS;
 const LIMITS = { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12_000 };
 const never = new AbortController().signal;
 
@@ -32,7 +32,7 @@ const drawInNode = async (): Promise<Bodies> => {
     const wanted = completeParams(options);
     const { raster, source } = await decodeImage(bytes, LIMITS, { columns: wanted.columns });
     const opened = openPicture(raster, { source, kernels });
-    const written = (format: FormatId) => encode(finish(opened.render({ ...options, format })), format);
+    const written = (format: TextFormat) => encode(finish(opened.render({ ...options, format })), format);
     const { body } = await render({ bytes, options, limits: LIMITS }, never);
     return FORMATS.map((format) => (format === wanted.format ? `${body}` : written(format)));
   };

@@ -68,6 +68,10 @@ describe.each([
 ] as const)("lumiglyph mcp, called by the SDK's client %s", (_, open) => {
   test("renders a file of its folder as the service does, and refuses files outside", async () => {
     const session = await open(["--root", FIXTURES]);
+    const picture = await session.call({ imagePath: "koi.png", columns: 40, format: "png" });
+    expect(picture.content).toEqual([
+      { type: "image", mimeType: "image/png", data: expect.stringMatching(/^iVBORw0KGgo/) },
+    ]);
     try {
       expect((await session.properties())[0]).toBe("imagePath");
       const { text } = await askRender(service.url, rawImage(fixture("charts/ramp.png"), { columns: 32 }));

@@ -1,4 +1,4 @@
-import { PARAMS, Refusal } from "@lumiglyph/contract";
+import { Refusal, TEXT_FORMATS } from "@lumiglyph/contract";
 import { loadKernels, PLAIN_KERNELS, type Raster, render, type WasmHost } from "@lumiglyph/engine";
 import { beforeAll, expect, inject, test } from "vitest";
 import { picture } from "./drawn.ts";
@@ -9,7 +9,7 @@ const NAMES = ["koi", "line-drawing", "moonlit", "portrait", "sprite", "still-li
 
 /** All of them, or some from every picture, format and limit. */
 const CASES = NAMES.flatMap((name) =>
-  PARAMS.format.values.flatMap((format) =>
+  TEXT_FORMATS.flatMap((format) =>
     [false, true].flatMap((color) => [2_000, 6_000, 12_000, 40_000].map((most) => ({ name, format, color, most }))),
   ),
 ).filter((_, at) => inject("allCases") || at % 7 === 0);

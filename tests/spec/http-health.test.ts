@@ -46,7 +46,7 @@ test("Health reports state, name, version, uptime, capabilities, load and trace 
 
 test("It lists every capability (answers 2.13)", async () => {
   expect((await health("/api/v1/health"))["capabilities"]).toEqual({
-    formats: ["text", "ansi", "html", "json", "json-compact", "svg"],
+    formats: ["text", "ansi", "html", "json", "json-compact", "svg", "png"],
     inputFormats: ["jpeg", "png", "webp", "gif", "avif"],
     charsets: [
       "standard",

@@ -195,6 +195,7 @@ const WRITTEN = {
   cellAspect: ["0.45", 0.45],
   maxCharacters: ["2000", 2000],
   alt: ["Two koi", "Two koi"],
+  pixelsPerCell: ["16", 16],
 } as const satisfies Record<keyof RenderParams, readonly [string, unknown]>;
 
 const spelled = Object.fromEntries(Object.entries(WRITTEN).map(([name, [text]]) => [name, text]));
@@ -248,6 +249,7 @@ test("An omitted parameter has its default, the others their given values (spec 
     cellAspect: 0.5,
     maxCharacters: 0,
     alt: "",
+    pixelsPerCell: 10,
   });
   expect(PARAM_NAMES.filter((name) => !paramRow(name).extension)).toHaveLength(22);
 });

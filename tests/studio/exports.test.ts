@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { FORMATS, type FormatId } from "@lumiglyph/contract";
+import { TEXT_FORMATS, type TextFormat } from "@lumiglyph/contract";
 import { parse } from "parse5";
 import type { Page } from "playwright-core";
 import { SaxesParser } from "saxes";
@@ -27,7 +27,7 @@ const ROWS = {
   svg: /SVG/,
   json: /^json JSON/,
   "json-compact": /Compact/,
-} as const satisfies { readonly [Format in FormatId]: RegExp };
+} as const satisfies { readonly [Format in TextFormat]: RegExp };
 
 type Saved = { readonly name: string; readonly bytes: Buffer };
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
 const bytesOf = (key: string): Buffer => saved.get(key)!.bytes;
 
 describe("a saved file", () => {
-  test.each(Object.keys(FORMATS) as FormatId[])("as %s has the API's exact bytes", async (format) => {
+  test.each(TEXT_FORMATS)("as %s has the API's exact bytes", async (format) => {
     const answer = await askRender(studio.url, rawImage(fixture("koi.png"), { ...PARAMS, format }));
     expect(answer.status).toBe(200);
     expect(bytesOf(format).toString("utf8")).toBe(answer.text);
@@ -109,6 +109,21 @@ describe("a saved file", () => {
     expect([page.info.width, page.info.height]).toEqual([960, 720]);
     expect(page.data.equals(file.data)).toBe(true);
     expect(new Set(file.data).size).toBeGreaterThan(100);
+  });
+
+  test.each([
+    [1, 8],
+    [2, 16],
+  ])("as PNG at %i times has the pixels of the API's", async (scale, pixelsPerCell) => {
+    const pixels = async (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const answer = await askRender(
+      studio.url,
+      rawImage(fixture("koi.png"), { ...PARAMS, format: "png", pixelsPerCell }),
+    );
+    expect(answer.status).toBe(200);
+    const [own, other] = [await pixels(bytesOf(`png ${scale}`)), await pixels(answer.bytes)];
+    expect(other.info).toEqual(own.info);
+    expect(other.data.equals(own.data)).toBe(true);
   });
 
   test("as PNG can be larger and transparent", async () => {

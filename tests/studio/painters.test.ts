@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { toPixels } from "@lumiglyph/engine/paint/blit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toPixels } from "../../apps/studio/src/worker/paint/blit.ts";
 import { BAKED_FILE, bakedGlyphs } from "../../scripts/baked-glyphs.ts";
 import { bakedAtlas } from "./painters/baked-atlas.ts";
 import { openPaintersPage, type PaintersPage } from "./painters/browser.ts";

@@ -3,7 +3,7 @@ import { contentType, FORMATS, INPUT_FORMAT_NAMES, INPUT_FORMATS } from "./forma
 import { PARAMS } from "./params.ts";
 
 describe("the output formats", () => {
-  it("are the six of specification 2.3", () => {
+  it("are the six of specification 2.3, and a picture", () => {
     expect(FORMATS).toEqual({
       text: { mediaType: "text/plain", extension: "txt", label: "Plain text" },
       ansi: { mediaType: "text/plain", extension: "ans", label: "ANSI (truecolor)" },
@@ -11,6 +11,7 @@ describe("the output formats", () => {
       json: { mediaType: "application/json", extension: "json", label: "JSON" },
       "json-compact": { mediaType: "application/json", extension: "json", label: "Compact JSON + chroma" },
       svg: { mediaType: "image/svg+xml", extension: "svg", label: "SVG" },
+      png: { mediaType: "image/png", extension: "png", label: "PNG" },
     });
   });
 
@@ -25,6 +26,7 @@ describe("the output formats", () => {
     ["json", "application/json"],
     ["json-compact", "application/json"],
     ["svg", "image/svg+xml; charset=utf-8"],
+    ["png", "image/png"],
   ] as const)("give %s the content type %s", (format, expected) => expect(contentType(format)).toBe(expected));
 });
 

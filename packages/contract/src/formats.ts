@@ -1,9 +1,9 @@
-import type { FormatId } from "./params.ts";
+import type { FormatId, TextFormat } from "./params.ts";
 
 /** An output format: its media type, file extension and display name. */
 export type Format = { readonly mediaType: string; readonly extension: string; readonly label: string };
 
-/** The six output formats of specification 2.3. */
+/** The six output formats of specification 2.3, and the page as a picture. */
 export const FORMATS = {
   text: { mediaType: "text/plain", extension: "txt", label: "Plain text" },
   ansi: { mediaType: "text/plain", extension: "ans", label: "ANSI (truecolor)" },
@@ -11,12 +11,18 @@ export const FORMATS = {
   json: { mediaType: "application/json", extension: "json", label: "JSON" },
   "json-compact": { mediaType: "application/json", extension: "json", label: "Compact JSON + chroma" },
   svg: { mediaType: "image/svg+xml", extension: "svg", label: "SVG" },
+  png: { mediaType: "image/png", extension: "png", label: "PNG" },
 } as const satisfies Record<FormatId, Format>;
 
-/** The `Content-Type` of a format: JSON is UTF-8 by definition, the others declare it. */
+/** The formats that are text, all but `png`. */
+export const TEXT_FORMATS = (Object.keys(FORMATS) as readonly FormatId[]).filter(
+  (id): id is TextFormat => id !== "png",
+);
+
+/** The `Content-Type` of a format: JSON is UTF-8 by definition, other text declares it. */
 export const contentType = (format: FormatId): string => {
   const { mediaType } = FORMATS[format];
-  return mediaType === "application/json" ? mediaType : `${mediaType}; charset=utf-8`;
+  return mediaType === "application/json" || format === "png" ? mediaType : `${mediaType}; charset=utf-8`;
 };
 
 /** Raster formats that can be read, detected by content only. */

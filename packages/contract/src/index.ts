@@ -15,7 +15,15 @@ export {
   wordedFor,
 } from "./errors.ts";
 export { type Field, type FieldOrigin, fieldsOf } from "./field.ts";
-export { contentType, FORMATS, type Format, INPUT_FORMAT_NAMES, INPUT_FORMATS, type InputFormat } from "./formats.ts";
+export {
+  contentType,
+  FORMATS,
+  type Format,
+  INPUT_FORMAT_NAMES,
+  INPUT_FORMATS,
+  type InputFormat,
+  TEXT_FORMATS,
+} from "./formats.ts";
 export type { RenderOptions } from "./generated/render-options.ts";
 export { type GridSize, type GridWish, gridFor, gridSize } from "./grid-size.ts";
 export {
@@ -64,6 +72,7 @@ export {
   type RenderParams,
   type StatedParams,
   statedParams,
+  type TextFormat,
 } from "./params.ts";
 export {
   allowedBy,

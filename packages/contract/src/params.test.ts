@@ -43,6 +43,7 @@ describe("the parameter table", () => {
       "cellAspect",
       "maxCharacters",
       "alt",
+      "pixelsPerCell",
     ]);
     expect(PARAM_NAMES.filter(isExtension)).toEqual(PARAM_NAMES.slice(22));
     expect(PARAM_NAMES.filter((name) => paramRow(name).extension)).toEqual(PARAM_NAMES.filter(isExtension));
@@ -87,6 +88,7 @@ describe("the defaults", () => {
         cellAspect: 0.5,
         maxCharacters: 0,
         alt: "",
+        pixelsPerCell: 10,
       },
     });
     expect(statedParams(DEFAULT_PARAMS)).toEqual(specified);

@@ -94,11 +94,12 @@ export const PARAMS = {
   },
   format: {
     kind: "choice",
-    values: ["text", "ansi", "html", "json", "json-compact", "svg"],
+    values: ["text", "ansi", "html", "json", "json-compact", "svg", "png"],
+    extensions: ["png"],
     default: "text",
     group: "output",
     label: "Format",
-    says: "output format",
+    says: "output format; the last, an extension, is the page as a picture",
   },
   color: {
     kind: "boolean",
@@ -313,7 +314,7 @@ export const PARAMS = {
     none: true,
     group: "color",
     label: "Paper",
-    says: "an extension: the color of the page in html and svg; else black, or white on a light background",
+    says: "an extension: the color of the page in html, svg and png; else black, or white on a light background",
     extension: true,
   },
   glow: {
@@ -402,7 +403,20 @@ export const PARAMS = {
     default: "",
     group: "output",
     label: "Description",
-    says: "an extension: what html and svg call the picture, for those who cannot see it; else a plain description",
+    says: "an extension: what html, svg and png call the picture, for those who cannot see it; else a plain description",
+    extension: true,
+  },
+  pixelsPerCell: {
+    kind: "integer",
+    min: 6,
+    max: 24,
+    step: 1,
+    default: 10,
+    unit: "pixels",
+    group: "output",
+    label: "Pixels per cell",
+    short: "PNG cell",
+    says: "an extension: width of a character in png, in pixels",
     extension: true,
   },
 } as const satisfies Record<string, Param>;
@@ -423,6 +437,8 @@ export type RenderParams = { readonly [Name in ParamName]: ValueOf<(typeof PARAM
 export type Charset = RenderParams["charset"];
 export type FontName = RenderParams["font"];
 export type FormatId = RenderParams["format"];
+/** The formats that are text. */
+export type TextFormat = Exclude<FormatId, "png">;
 export type QualityTarget = RenderParams["qualityTarget"];
 
 export const PARAM_NAMES = Object.keys(DEFAULTS) as readonly ParamName[];
@@ -463,6 +479,7 @@ const EXTENSIONS: readonly ParamName[] = [
   "cellAspect",
   "maxCharacters",
   "alt",
+  "pixelsPerCell",
 ] satisfies readonly ExtensionName[];
 
 export const isExtension = (name: ParamName): name is ExtensionName => EXTENSIONS.includes(name);

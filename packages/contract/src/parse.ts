@@ -30,6 +30,7 @@ const validate = (named: readonly Field[], found: readonly Problem[]): Parsed =>
     else values.set(field.name, value);
   }
   if (values.has("charset") && values.get("characters")) problems.push(TWO_RAMPS);
+  if (values.get("format") === "png" && values.get("maxCharacters")) problems.push(NO_CHARACTERS);
   return problems.length > 0 ? { problems: distinct(problems) } : { options: optionsOf(values) };
 };
 
@@ -39,6 +40,14 @@ const TWO_RAMPS: Problem = {
   given: "both",
   allowed: "one of `charset` and `characters`",
   message: "`characters` are in place of a `charset`: give one of them.",
+};
+
+const NO_CHARACTERS: Problem = {
+  code: "parameter_conflict",
+  parameter: "maxCharacters",
+  given: "a picture's",
+  allowed: "a format that is text",
+  message: "A PNG has no characters to count: leave out `maxCharacters`, or ask for another `format`.",
 };
 
 /**

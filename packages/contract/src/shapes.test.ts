@@ -75,7 +75,7 @@ describe("the schema of the render parameters", () => {
     [{ maxGlyphRmse: 0.005 }, { maxGlyphRmse: 0.004 }],
     [{ maxGlyphRmse: 0.1 }, { maxGlyphRmse: 0.11 }],
     [{ charset: "dots" }, { charset: "emoji" }],
-    [{ format: "json-compact" }, { format: "png" }],
+    [{ format: "json-compact" }, { format: "pdf" }],
     [{ qualityTarget: "low-light" }, { qualityTarget: "best" }],
     [{ glyphStrategy: "fixed" }, { glyphStrategy: "Fixed" }],
     [{ color: true }, { color: 1 }],

@@ -61,7 +61,7 @@ describe.each(RECIPE_IDS)("the recipe %s", (id) => {
 describe("the recipes together", () => {
   it("show every format except the one that the reference's form shows", () => {
     const shown = RECIPE_IDS.map((id) => recipeRow(id).params.format ?? PARAMS.format.default);
-    expect(PARAMS.format.values.filter((format) => !shown.includes(format))).toEqual(["html"]);
+    expect(PARAMS.format.values.filter((format) => !shown.includes(format))).toEqual(["html", "png"]);
   });
 
   it("show every named way to send an image", () => {

@@ -47,7 +47,8 @@ const PARAM_NOTES: { readonly [Name in ParamName]?: string } = {
   characters: "Not together with `charset`.",
   rows: "0 for no limit. The grid keeps the picture's proportions.",
   cellAspect: "A terminal's line height decides it; most are near 0.5. html and svg have cells of this shape.",
-  maxCharacters: "0 for no limit. Neither for video nor in the studio.",
+  maxCharacters: "0 for no limit. Neither for video nor in the studio, and not together with `format=png`.",
+  pixelsPerCell: "A PNG has at most 32 million pixels.",
   autoOptimize: "0 turns tuning off. A parameter that you set is never tuned.",
 };
 
@@ -59,6 +60,7 @@ export const FORMAT_CONTENTS: { readonly [Id in FormatId]: string } = {
   json: "Lines, colors, evidence and parameters.",
   "json-compact": "Text, a color for each cell, and evidence, without whitespace.",
   svg: "A standalone image without scripts or external references.",
+  png: "The page as a picture, painted as in the studio; an extension. Its description is in a text chunk.",
 };
 
 /** The layout of the compact chroma encoding (answers 2.6). */

@@ -1,4 +1,4 @@
-import { type FormatId, type GridSize, type GridWish, gridFor, MIN_COLUMNS, Refusal } from "@lumiglyph/contract";
+import { type GridSize, type GridWish, gridFor, MIN_COLUMNS, Refusal, type TextFormat } from "@lumiglyph/contract";
 
 /** A picture's size in pixels. */
 type Size = { readonly width: number; readonly height: number };
@@ -13,7 +13,7 @@ type Try<Page> = GridSize & { readonly page: Page; readonly cells: number; reado
  */
 export const largestWithin = <Page extends { readonly body: string }>(
   most: number,
-  wish: GridWish & { readonly format: FormatId; readonly color: boolean },
+  wish: GridWish & { readonly format: TextFormat; readonly color: boolean },
   { width, height }: Size,
   draw: (columns: number) => Page,
 ): Page => {
@@ -88,7 +88,7 @@ const lengthBy = (tries: readonly Try<unknown>[], { columns, rows }: GridSize, u
 };
 
 /** Usual lengths. */
-const usualLength = (format: FormatId, color: boolean): Length => {
+const usualLength = (format: TextFormat, color: boolean): Length => {
   const bend = color ? BEND : 0;
   switch (format) {
     case "text":

@@ -24,7 +24,7 @@ export {
 } from "./picture.ts";
 export { PIPELINE } from "./pipeline.ts";
 export type { Raster, SourceInfo } from "./pipeline-state.ts";
-export { openPicture, render } from "./render.ts";
+export { openPicture, type Rendered, render, renderWith } from "./render.ts";
 export type { Shrink } from "./shrink.ts";
 export type { StageName, StepName, Watch } from "./stage.ts";
 export { finish, type Steps } from "./stage.ts";

@@ -1,4 +1,4 @@
-import { type FormatId, PARAMS } from "@lumiglyph/contract";
+import { type FormatId, TEXT_FORMATS } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { optionsWith, validParams } from "../../../tests/support/params.ts";
@@ -23,7 +23,7 @@ describe("an open picture", () => {
           // text has no inks, so its glyphs are matched in white
           const isText = (format: FormatId): boolean => format === "text";
           const like = (format: FormatId): boolean => !options.color || isText(format) === isText(result.params.format);
-          for (const format of PARAMS.format.values.filter(like)) {
+          for (const format of TEXT_FORMATS.filter(like)) {
             expect(encode(result, format)).toBe(render(raster, { ...options, format }, { kernels }).body);
           }
         }

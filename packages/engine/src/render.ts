@@ -1,4 +1,4 @@
-import { completeParams, type GridSize, type RenderOptions, readOptions } from "@lumiglyph/contract";
+import { completeParams, type GridSize, Refusal, type RenderOptions, readOptions } from "@lumiglyph/contract";
 import { largestWithin } from "./budget.ts";
 import { direct } from "./director/direct.ts";
 import { encode } from "./encoders/encoders.ts";
@@ -16,20 +16,41 @@ export const render = (
   raster: Raster,
   options: RenderOptions = {},
   context: Partial<RenderContext> = {},
-): Pick<RenderResult, "glyphs" | "quality"> & { readonly body: string; readonly grid: GridSize } => {
+): Rendered<string> =>
+  renderWith(raster, options, context, () => {
+    throw new Refusal("parameter_invalid", "`format=png` is a picture, not text: see `paintPng`.");
+  });
+
+/** A finished render, in one format. */
+export type Rendered<Body> = Pick<RenderResult, "glyphs" | "quality"> & {
+  readonly body: Body;
+  readonly grid: GridSize;
+};
+
+/** The same for callers that can paint: `format=png` is what `paint` makes of the result. */
+export const renderWith = <Picture>(
+  raster: Raster,
+  options: RenderOptions,
+  context: Partial<RenderContext>,
+  paint: (result: RenderResult) => Picture,
+): Rendered<string | Picture> => {
   const { watch = unwatched } = context;
   const asked = readOptions(options);
   const params = completeParams(asked);
   const { format, maxCharacters } = params;
   const picture = openPicture(raster, { kernels: PLAIN_KERNELS, ...context });
-  const draw = (given: RenderOptions) => {
+  type Write<Body> = (result: RenderResult, colors: Uint8Array | null) => Body;
+  const draw = <Body>(given: RenderOptions, write: Write<Body>): Rendered<Body> => {
     const result = finish(picture.render(given));
     const colors = result.colors(format);
     const { size, glyphs, quality } = result;
-    return { body: watch("encode", () => encode(result, format, colors)), grid: size, glyphs, quality };
+    return { body: watch("encode", () => write(result, colors)), grid: size, glyphs, quality };
   };
-  if (maxCharacters === 0) return draw(asked);
-  return largestWithin(maxCharacters, params, context.source ?? raster, (columns) => draw({ ...asked, columns }));
+  if (format === "png") return draw(asked, paint);
+  const write: Write<string> = (result, colors) => encode(result, format, colors);
+  if (maxCharacters === 0) return draw(asked, write);
+  const wish = { ...params, format };
+  return largestWithin(maxCharacters, wish, context.source ?? raster, (columns) => draw({ ...asked, columns }, write));
 };
 
 /** Opens a raster for rendering. Throws a `RangeError` if its data does not cover its size. */

@@ -3,6 +3,7 @@ import {
   type FontName,
   type GlyphEvidence,
   type QualityEvidence,
+  Refusal,
   type RenderOptions,
 } from "@lumiglyph/contract";
 import {
@@ -39,6 +40,8 @@ export const drawRaster = async (
   options: RenderOptions,
   profile?: FontProfile,
 ): Promise<Drawing> => {
+  if (options.format === "png")
+    throw new Refusal("parameter_invalid", "`draw` gives text. Where there is Node, `drawPng` gives `format=png`.");
   const fast = await prepare(completeParams(options).font);
   const context = { ...fast, ...(source && { source }), ...(profile && { profile }) };
   const { body, grid, glyphs, quality } = render(raster, options, context);

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import sharp from "sharp";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { draw as drawInBrowser } from "./browser.ts";
-import { draw, Refusal } from "./index.ts";
+import { draw, drawPng, Refusal } from "./index.ts";
 
 const PATH = fileURLToPath(new URL("../../../fixtures/portrait.png", import.meta.url));
 const BYTES = readFileSync(PATH);
@@ -59,6 +59,15 @@ test("tells the grid, the glyphs and the quality", async () => {
   expect(drawing.columns).toBe(40);
   expect(drawing.glyphs.codebook.length).toBeGreaterThan(2);
   expect(drawing.quality.score).toBeGreaterThan(0.5);
+});
+
+test("draws a PNG, and says so where text is asked for", async () => {
+  const { png, columns, rows } = await drawPng(PATH, { ...OPTIONS, pixelsPerCell: 6, alt: "A girl" });
+  const { format, width, height, comments } = await sharp(png).metadata();
+  expect([format, width, height]).toEqual(["png", 6 * columns, 12 * rows]);
+  expect(comments).toEqual([{ keyword: "Description", text: "A girl" }]);
+  await expect(draw(PATH, { ...OPTIONS, format: "png" })).rejects.toThrow("`draw` gives text.");
+  await expect(drawPng(PATH, { columns: 400, pixelsPerCell: 24 })).rejects.toThrow(Refusal);
 });
 
 test("refuses options and pictures in the words of the gate", async () => {

@@ -3,10 +3,11 @@ import { buffer } from "node:stream/consumers";
 import { completeParams, type RenderOptions, readOptions } from "@lumiglyph/contract";
 import type { DecodeLimits } from "@lumiglyph/decode/node";
 import type { FontProfile, Raster } from "@lumiglyph/engine";
-import { type Drawing, drawRaster, isRaster, noSource } from "./draw-raster.ts";
+import type { PngDrawing } from "./draw-png.ts";
+import { type Drawing, drawRaster, isRaster, noSource, type Pixels } from "./draw-raster.ts";
 
 export { Refusal, type RenderOptions } from "@lumiglyph/contract";
-export type { Drawing };
+export type { Drawing, PngDrawing };
 
 /** A picture: a path or an address, bytes of a JPEG, PNG, WebP, GIF or AVIF file in any form, or pixels. */
 export type Source = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array> | Raster;
@@ -31,13 +32,33 @@ export const draw = async (
   { profile, limits, signal }: DrawContext = {},
 ): Promise<Drawing> => {
   const given = readOptions(options);
-  if (isRaster(source)) return drawRaster({ raster: source }, given, profile);
+  return drawRaster(await pixelsOf(source, given, limits, signal), given, profile);
+};
+
+/** The same as a PNG: `const { png } = await drawPng("photo.png", { columns: 80, color: true })`. */
+export const drawPng = async (
+  source: Source,
+  options: RenderOptions = {},
+  { profile, limits, signal }: DrawContext = {},
+): Promise<PngDrawing> => {
+  const given = readOptions({ ...options, format: "png" });
+  const [pixels, { drawPngOf }] = await Promise.all([pixelsOf(source, given, limits, signal), import("./draw-png.ts")]);
+  return drawPngOf(pixels, given, profile);
+};
+
+const pixelsOf = async (
+  source: Source,
+  given: RenderOptions,
+  limits: DrawContext["limits"],
+  signal: AbortSignal | undefined,
+): Promise<Pixels> => {
+  if (isRaster(source)) return { raster: source };
   // the decoder is loaded while the file is read, and only if there is one
   const [bytes, { decodeImage, NO_LIMITS }] = await Promise.all([
     readSource(source, signal),
     import("@lumiglyph/decode/node"),
   ]);
-  return drawRaster(await decodeImage(bytes, { ...NO_LIMITS, ...limits }, completeParams(given)), given, profile);
+  return decodeImage(bytes, { ...NO_LIMITS, ...limits }, completeParams(given));
 };
 
 /** Reads a picture's file. */

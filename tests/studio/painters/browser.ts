@@ -46,7 +46,7 @@ const bundle = async (): Promise<ReadonlyMap<string, string | Buffer>> => {
   });
   const { output } = await build.generate({ format: "esm", chunkFileNames: "[name].js" });
   await build.close();
-  const glyphs = new URL("../../../apps/studio/src/worker/paint/generated/glyphs.bin", import.meta.url);
+  const glyphs = new URL("../../../packages/engine/src/paint/generated/glyphs.bin", import.meta.url);
   return new Map<string, string | Buffer>([
     ["/", '<!doctype html><link rel="icon" href="data:,">'],
     ["/generated/glyphs.bin", readFileSync(glyphs)],

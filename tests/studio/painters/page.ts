@@ -1,7 +1,11 @@
-import { type GlyphAtlas, loadAtlas } from "../../../apps/studio/src/worker/paint/atlas.ts";
-import { choosePainter, createCpuPainter } from "../../../apps/studio/src/worker/paint/choose-painter.ts";
-import type { PaintedPage, Painter } from "../../../apps/studio/src/worker/paint/page.ts";
+import { createAtlas, type GlyphAtlas } from "@lumiglyph/engine/paint/atlas";
+import type { PaintedPage } from "@lumiglyph/engine/paint/page";
+import { choosePainter, createCpuPainter, type Painter } from "../../../apps/studio/src/worker/paint/choose-painter.ts";
 import { PAPER, samplePage } from "./sample-pages.ts";
+
+/** Loads the atlas from the baked file. */
+const loadAtlas = async (): Promise<GlyphAtlas> =>
+  createAtlas(await (await fetch("/generated/glyphs.bin")).arrayBuffer());
 
 type View = Parameters<Painter["paint"]>[1];
 type Shot = readonly [page: PaintedPage, view: View];

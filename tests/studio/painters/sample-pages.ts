@@ -1,5 +1,5 @@
 import { ATLAS, MOSAICS } from "@lumiglyph/engine";
-import type { PaintedPage, Rgb } from "../../../apps/studio/src/worker/paint/page.ts";
+import type { PaintedPage, Rgb } from "@lumiglyph/engine/paint/page";
 import { noise } from "../../support/rasters.ts";
 
 export const BLACK: Rgb = [0, 0, 0];

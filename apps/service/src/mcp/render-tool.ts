@@ -107,6 +107,8 @@ const MOST_A_CELL: { readonly [Format in FormatId]: number } = {
   svg: 96,
   json: 12,
   "json-compact": 6,
+  // 24 × 48 pixels, in base64
+  png: 4608,
 };
 const MOST_A_ROW = 64;
 const MOST_BESIDES = 16_000;
@@ -125,13 +127,14 @@ export const fittingColumns = ({ format, characters, grid, source }: TooLong): n
   return null;
 };
 
-/** A finished render as a tool result: the art as text, the evidence in `_meta`. Throws if it is too long. */
+/** A finished render as a tool result: the art as text or as an image, the evidence in `_meta`. Throws if it is too long. */
 const renderResult = (response: RenderResponse, trace: TraceContext): CallToolResult => {
-  const { format } = response;
-  const text = Buffer.from(response.body).toString("utf8");
+  const { format, body } = response;
+  const isPicture = format === "png";
+  const text = Buffer.from(body).toString(isPicture ? "base64" : "utf8");
   if (text.length > MAX_RESULT_CHARACTERS) throw tooLong(text.length, response);
   return {
-    content: [{ type: "text", text }],
+    content: [isPicture ? { type: "image", data: text, mimeType: response.contentType } : { type: "text", text }],
     ...(isJson(format) ? { structuredContent: JSON.parse(text) } : {}),
     _meta: { [`${SERVICE}/render`]: evidenceOf(response, text), ...traceMeta(trace) },
   };
@@ -178,7 +181,7 @@ const isJson = (format: FormatId): boolean => format === "json" || format === "j
 const evidenceOf = ({ format, contentType, evidence, source }: RenderResponse, text: string) => {
   const { grid, quality } = evidence;
   const { tones: _, inks: __, ...glyphs } = evidence.glyphs;
-  return { format, contentType, ...grid, ...sizeOf(text), glyphs, quality, source };
+  return { format, contentType, ...grid, ...(format === "png" ? {} : sizeOf(text)), glyphs, quality, source };
 };
 
 /** Approximate UTF-8 bytes per language model token: art is denser than prose, which has about four. */

@@ -12,6 +12,7 @@ import {
   parseRequest,
   type QualityEvidence,
   Refusal,
+  type RenderParams,
   SERVICE,
   type Settings,
   type Source,
@@ -56,6 +57,8 @@ export type RenderResponse = {
   /** Size and format of the source image, and the bytes of its file. */
   readonly source: SourceInfo;
   readonly bytesIn: number;
+  /** Pixels of a PNG, about; 0 for text. */
+  readonly painted: number;
   /** Whether the request waited for another client's identical render. */
   readonly shared: boolean;
   /** Whether the output came from the cache; null without a cache. */
@@ -103,7 +106,7 @@ export const createRender = (parts: RenderParts): Render => {
     try {
       // `then` instead of `await`: the frame of a caller that waits for another's render would keep its image alive.
       const response = await receive(call, place).then(({ job, fetchMs }) => {
-        const facts = { format: completeParams(job.options).format, bytesIn: job.bytes.length, fetchMs };
+        const facts = { params: completeParams(job.options), bytesIn: job.bytes.length, fetchMs };
         return runJob(job, { ...call, place }).then((outcome) => responseOf(outcome, facts));
       });
       call.observer.onResponse(response);
@@ -255,12 +258,13 @@ export const jobKey = ({ bytes, options, limits }: RenderJob): string =>
 
 const sha256 = (data: string | Uint8Array): string => hash("sha256", data, "base64url");
 
-type RequestFacts = { readonly format: FormatId; readonly bytesIn: number; readonly fetchMs: number | null };
+type RequestFacts = { readonly params: RenderParams; readonly bytesIn: number; readonly fetchMs: number | null };
 
 const responseOf = (
   { result, waitedMs, shared, cache }: JobOutcome,
-  { format, bytesIn, fetchMs }: RequestFacts,
+  { params, bytesIn, fetchMs }: RequestFacts,
 ): RenderResponse => {
+  const { format, pixelsPerCell, cellAspect } = params;
   const { body, timings, grid, glyphs, quality, source } = result;
   const fetched = fetchMs === null ? {} : { fetch: fetchMs };
   return {
@@ -274,6 +278,7 @@ const responseOf = (
       ...(cache?.found ? fetched : { queue: waitedMs, ...fetched, ...timings }),
     },
     source,
+    painted: format === "png" ? (grid.columns * grid.rows * pixelsPerCell ** 2) / cellAspect : 0,
     bytesIn,
     shared,
     cache: cache === null ? null : cache.found ? "hit" : "miss",
@@ -283,19 +288,19 @@ const responseOf = (
 /** Maximum cost of a render, in points. */
 const MAX_COST = 8;
 
-/** Source pixels and output cells per point: about a quarter of a second on one core. */
+/** Pixels read or painted and output cells per point: about a quarter of a second on one core. */
 const PIXELS_A_POINT = 8_000_000;
 const CELLS_A_POINT = 80_000;
 
 /**
- * The cost of a render in points: one per eight megapixels decoded plus one per 80,000 cells drawn, rounded up, from 1
+ * The cost of a render in points: one per eight megapixels decoded or painted plus one per 80,000 cells drawn, rounded up, from 1
  * to 8. The default maximum, 40 MP and 240,000 cells, costs 8.
  */
 export const renderCost = (pixels: number, cells: number): number =>
   Math.min(MAX_COST, Math.max(MIN_COST, Math.ceil(pixels / PIXELS_A_POINT + cells / CELLS_A_POINT)));
 
-const costOf = ({ source, evidence: { grid } }: RenderResponse): number =>
-  renderCost(source.width * source.height, grid.columns * grid.rows);
+const costOf = ({ source, painted, evidence: { grid } }: RenderResponse): number =>
+  renderCost(source.width * source.height + painted, grid.columns * grid.rows);
 
 /** Failures that may have cost a decoder much work on an unknown number of pixels: they cost the maximum. */
 const UNMEASURED: ReadonlySet<ErrorCode> = new Set(["image_unreadable", "render_deadline"]);

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { deflateSync } from "node:zlib";
 import { completeParams, PARAMS, type RenderOptions } from "@lumiglyph/contract";
 import { type DecodeLimits, decodeImage } from "@lumiglyph/decode/node";
 import {
@@ -5,11 +8,14 @@ import {
   loadKernels,
   loadShrink,
   type RenderContext,
-  render,
+  type Rendered,
+  renderWith,
   type SourceInfo,
   type WasmHost,
   type Watch,
 } from "@lumiglyph/engine";
+import { createAtlas } from "@lumiglyph/engine/paint/atlas";
+import { checkPngSize, paintPng } from "@lumiglyph/engine/paint/png";
 import type { Clock } from "../clock.ts";
 import type { WorkerStep } from "./observer.ts";
 
@@ -27,7 +33,7 @@ export type RenderJob = {
  * A finished render as plain data: the body as bytes to send, the source's format and size, and the milliseconds of
  * each step.
  */
-export type RenderedJob = Omit<ReturnType<typeof render>, "body"> & {
+export type RenderedJob = Omit<Rendered<string>, "body"> & {
   readonly body: Uint8Array;
   readonly source: SourceInfo;
   readonly timings: { readonly decode: number; readonly render: number; readonly encode: number };
@@ -43,21 +49,36 @@ export const createRenderer = (clock: Clock, warn: (sentence: string) => void = 
   const loading = fastKernels(warn);
   // all of them before the first picture: once it is ready, a worker gives up the right to load more
   const fonts = Promise.all(PARAMS.font.values.map(loadFont));
+  const atlas = createAtlas(Uint8Array.from(readFileSync(OUTLINES)).buffer);
   return async ({ bytes, options, limits }, signal) => {
     const fast = await loading;
     await fonts;
     const begun = clock();
-    const { raster, source } = await decodeImage(bytes, limits, completeParams(options));
+    const params = completeParams(options);
+    const { raster, source } = await decodeImage(bytes, limits, params);
     signal.throwIfAborted();
+    if (params.format === "png") checkPngSize(params, source);
     const decoded = clock();
     const taken = createWorkerSteps(clock, begun);
     taken.add("decode", begun, decoded);
-    const { body, ...evidence } = render(raster, options, { source, watch: taken.watch, ...fast });
+    const context = { source, watch: taken.watch, ...fast };
+    const { body, ...evidence } = renderWith(raster, options, context, (result) =>
+      paintPng(result, atlas, deflateSync),
+    );
     const encode = taken.ms("encode");
     const timings = { decode: decoded - begun, render: clock() - decoded - encode, encode };
-    return { ...evidence, body: Buffer.from(body), source, timings, steps: taken.steps() };
+    return {
+      ...evidence,
+      body: typeof body === "string" ? Buffer.from(body) : body,
+      source,
+      timings,
+      steps: taken.steps(),
+    };
   };
 };
+
+/** Outlines of the glyphs that a PNG is painted with. */
+const OUTLINES = createRequire(import.meta.url).resolve("@lumiglyph/engine/glyphs.bin");
 
 /**
  * WebAssembly kernels, or none if this machine cannot run them: the engine's own produce the same output, only slower.

@@ -55,7 +55,7 @@ describe("a render", () => {
     );
     expect(response.statusCode).toBe(200);
     const { mediaType, extension } = FORMATS[format];
-    const charset = mediaType === "application/json" ? "" : "; charset=utf-8";
+    const charset = mediaType === "application/json" || format === "png" ? "" : "; charset=utf-8";
     expect(response.headers).toMatchObject({
       "content-type": `${mediaType}${charset}`,
       "content-disposition": `inline; filename="lumiglyph.${extension}"`,

@@ -10,8 +10,8 @@ import { finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
 import { noEffect, stateOf } from "./use-row.ts";
 
-/** The studio never keeps to a number of characters. */
-const CHANGING = PARAM_NAMES.filter((name) => name !== "maxCharacters");
+/** The studio never keeps to a number of characters, and has sizes of its own for a PNG. */
+const CHANGING = PARAM_NAMES.filter((name) => name !== "maxCharacters" && name !== "pixelsPerCell");
 
 const idle = (given: Partial<RenderParams>): ParamName[] =>
   CHANGING.filter((name) => noEffect(name, { ...DEFAULT_PARAMS, ...given }) !== null);

@@ -83,6 +83,7 @@ const REASONS: Partial<Record<ParamName, readonly Reason[]>> = {
     [hasNoLetters, "No effect: this charset is always kept whole."],
   ],
   maxCharacters: [[() => true, "No effect here: the service and the command line keep to it."]],
+  pixelsPerCell: [[() => true, "No effect here: a PNG is as large as you choose when you save it."]],
   motionSensitivity: [[(_, moves) => !moves, "No effect on a still picture."]],
   dither: [[(_, moves) => moves, "No effect while the picture moves: it would flicker."]],
 };

@@ -59,14 +59,16 @@ type SnippetRequest = {
 export const serviceOf = (page: URL): string =>
   page.protocol === "https:" || page.protocol === "http:" ? page.origin : "https://your-service.example";
 
-/** A POSIX shell command, to run in the picture's folder. Prints the output in the chosen format. */
+/** A POSIX shell command, to run in the picture's folder. Prints the output in the chosen format, or saves a PNG. */
 export const curlSnippet = (request: SnippetRequest): string => {
   const { name } = request.picture;
-  return `curl -sS -H ${quoted(`Content-Type: ${mediaType(request)}`)} --data-binary ${quoted(`@./${name}`)} ${quoted(renderUrl(request))}`;
+  return `curl -sS -H ${quoted(`Content-Type: ${mediaType(request)}`)} --data-binary ${quoted(`@./${name}`)} ${quoted(renderUrl(request))}${isPng(request) ? " --output art.png" : ""}`;
 };
 
-/** A module for Node, Deno or Bun that prints the same. */
-export const fetchSnippet = (request: SnippetRequest): string => `import { readFile } from "node:fs/promises";
+/** A module for Node, Deno or Bun that does the same. */
+export const fetchSnippet = (
+  request: SnippetRequest,
+): string => `import { readFile${isPng(request) ? ", writeFile" : ""} } from "node:fs/promises";
 
 const response = await fetch(${JSON.stringify(renderUrl(request))}, {
   method: "POST",
@@ -74,8 +76,10 @@ const response = await fetch(${JSON.stringify(renderUrl(request))}, {
   body: await readFile(${JSON.stringify(request.picture.name)}),
 });
 if (!response.ok) throw new Error(await response.text());
-process.stdout.write(await response.text());
+${isPng(request) ? 'await writeFile("art.png", await response.bytes());' : "process.stdout.write(await response.text());"}
 `;
+
+const isPng = ({ options }: SnippetRequest): boolean => options.format === "png";
 
 /** A JSON-RPC call of the service's tool, including the picture. */
 export const toolSnippet = (options: RenderOptions, imageBase64: string): string => {

@@ -8,7 +8,7 @@ describe("fileName", () => {
     const names = PARAMS.format.values.map((format) =>
       fileName("cat.png", { format, scale: 2, transparent: false, shape: "art" }),
     );
-    expect(names).toEqual(["cat.txt", "cat.ansi", "cat.html", "cat.json", "cat.compact.json", "cat.svg"]);
+    expect(names).toEqual(["cat.txt", "cat.ansi", "cat.html", "cat.json", "cat.compact.json", "cat.svg", "cat@2x.png"]);
   });
 
   it.each([

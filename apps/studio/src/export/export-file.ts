@@ -57,7 +57,7 @@ export const gridOf = ({ info }: Opened, options: RenderOptions): GridSize =>
  * File extensions. They are distinct, so that all formats of a picture fit in one folder. Not `.ans` for ANSI, which
  * means code page 437 to older programs.
  */
-export const ENDINGS: { readonly [Format in FormatId | "png"]: string } = {
+export const ENDINGS: { readonly [Format in FormatId]: string } = {
   text: "txt",
   ansi: "ansi",
   html: "html",

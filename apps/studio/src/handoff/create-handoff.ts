@@ -1,4 +1,5 @@
 import type { HandoffFailure, RenderParams } from "@lumiglyph/contract";
+import { pageStyle, type Rgb } from "@lumiglyph/engine/paint/page";
 import {
   type Frame,
   launchUrl,
@@ -12,7 +13,6 @@ import {
 import { effect, signal } from "@preact/signals";
 import type { LiveSource } from "../state/source.ts";
 import type { Studio } from "../state/studio.ts";
-import { pageStyle, type Rgb } from "../worker/paint/page.ts";
 import type { CellFrame, Preview } from "../worker/render-worker.ts";
 import { type Handoff, type HandoffRequest, MODE_OF, type Phase, type Speed } from "./handoff.ts";
 

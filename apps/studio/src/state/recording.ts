@@ -1,6 +1,6 @@
+import { atlasGlyphs, pageStyle } from "@lumiglyph/engine/paint/page";
+import type { PageShape } from "@lumiglyph/engine/paint/view";
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { atlasGlyphs, pageStyle } from "../worker/paint/page.ts";
-import type { PageShape } from "../worker/paint/view.ts";
 import type { CellFrame, RenderWorker } from "../worker/render-worker.ts";
 import { createByteSink } from "../worker/video/byte-sink.ts";
 import { blankCells, type PackedCells, packCells, writeDelta } from "../worker/video/cell-deltas.ts";

@@ -30,7 +30,7 @@ export type Notice = {
 
 /** The format saved last, which Ctrl S saves again. */
 export type SaveChoice = {
-  readonly format: FormatId | "png";
+  readonly format: FormatId;
   /** For a PNG: scale in multiples of 8 × 16 pixels per cell, and whether the background is transparent. */
   readonly scale: 1 | 2 | 3 | 4;
   readonly transparent: boolean;

@@ -1,6 +1,6 @@
+import type { View } from "@lumiglyph/engine/paint/view";
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
-import type { View } from "../worker/paint/view.ts";
 import { showViews } from "./art-area.tsx";
 import { type Placement, place } from "./placement.ts";
 

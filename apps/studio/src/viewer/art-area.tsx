@@ -1,9 +1,9 @@
+import type { View } from "@lumiglyph/engine/paint/view";
 import { effect, type ReadonlySignal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { isOnPaper } from "../state/params-model.ts";
 import { useStudio } from "../state/studio.ts";
 import { useChunk } from "../ui/use-chunk.ts";
-import type { View } from "../worker/paint/view.ts";
 import type { FactsOf } from "./cell-facts.ts";
 import { walk } from "./cells.ts";
 import { Dissolve } from "./dissolve.tsx";

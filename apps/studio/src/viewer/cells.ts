@@ -1,5 +1,5 @@
 import type { GridSize } from "@lumiglyph/contract";
-import { cellWith, edgeOf } from "../worker/paint/view.ts";
+import { cellWith, edgeOf } from "@lumiglyph/engine/paint/view";
 import type { Placement, Point } from "./placement.ts";
 
 /** A cell of the art, counted from the top left. */

@@ -1,7 +1,7 @@
+import { pageStyle, type Rgb } from "@lumiglyph/engine/paint/page";
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
-import { pageStyle, type Rgb } from "../worker/paint/page.ts";
 import type { Preview } from "../worker/render-worker.ts";
 import { cellFacts, type FactsOf } from "./cell-facts.ts";
 import { boxOf, type Cell } from "./cells.ts";

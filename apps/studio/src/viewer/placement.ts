@@ -1,4 +1,4 @@
-import { type CellSize, edgeOf, type PageShape, type View } from "../worker/paint/view.ts";
+import { type CellSize, edgeOf, type PageShape, type View } from "@lumiglyph/engine/paint/view";
 
 /** The space available for the art, in device pixels. */
 export type Area = {

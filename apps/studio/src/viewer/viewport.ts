@@ -1,6 +1,6 @@
+import type { PageShape } from "@lumiglyph/engine/paint/view";
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Studio } from "../state/studio.ts";
-import type { PageShape } from "../worker/paint/view.ts";
 import { type Cell, panTo } from "./cells.ts";
 import {
   type Area,

@@ -1,8 +1,8 @@
 import { ATLAS, finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
+import { pageOf } from "@lumiglyph/engine/paint/page";
 import { expect, test } from "vitest";
 import { optionsWith } from "../../../../tests/support/params.ts";
 import { paint } from "../../../../tests/support/rasters.ts";
-import { pageOf } from "./render-passes.ts";
 
 const resultWith = (given: Parameters<typeof optionsWith>[0]) =>
   finish(

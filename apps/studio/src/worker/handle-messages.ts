@@ -1,12 +1,13 @@
 import type { FontName } from "@lumiglyph/contract";
 import { type Director, isFontLoaded, type Kernels, loadFont, type Shrink } from "@lumiglyph/engine";
+import type { GlyphAtlas } from "@lumiglyph/engine/paint/atlas";
+import { pageOf } from "@lumiglyph/engine/paint/page";
 import { failureOf } from "./failure.ts";
 import type { Live } from "./live/live.ts";
 import { bitmapsOf, type QueryKind, type ToPage, type ToWorker } from "./messages.ts";
 import { type ImageParts, type OpenImage, openImage } from "./open-image.ts";
-import type { GlyphAtlas } from "./paint/atlas.ts";
-import type { Painter } from "./paint/page.ts";
-import { createPasses, pageOf, previewOf, type Shown } from "./render-passes.ts";
+import type { Painter } from "./paint/choose-painter.ts";
+import { createPasses, previewOf, type Shown } from "./render-passes.ts";
 import type { DecodedImage } from "./render-worker.ts";
 import type { ReplyTo } from "./replies.ts";
 import { createScheduler, type Turn } from "./scheduler.ts";

@@ -1,5 +1,5 @@
-import type { FormatId, RenderOptions } from "@lumiglyph/contract";
-import type { View } from "./paint/view.ts";
+import type { RenderOptions, TextFormat } from "@lumiglyph/contract";
+import type { View } from "@lumiglyph/engine/paint/view";
 import type {
   CellFrame,
   DecodedImage,
@@ -66,7 +66,7 @@ export type LiveToPage =
 
 /** Queries from the page, by kind. */
 type QueryFields = {
-  readonly encode: { readonly options: RenderOptions; readonly format: FormatId };
+  readonly encode: { readonly options: RenderOptions; readonly format: TextFormat };
   readonly png: { readonly options: RenderOptions; readonly picture: PngPicture };
   readonly page: { readonly options: RenderOptions };
   readonly whole: { readonly file: Blob };

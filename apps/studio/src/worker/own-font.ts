@@ -1,6 +1,6 @@
 import { type FontProfile, keepProfile, makeProfile, SAMPLES } from "@lumiglyph/engine";
+import { drawLettersWith, type Pen } from "@lumiglyph/engine/paint/atlas";
 import { FontFailure } from "./failure.ts";
-import { drawLettersWith, type Pen } from "./paint/atlas.ts";
 import type { FontChoice, OwnFont } from "./render-worker.ts";
 
 /** Measures a font; pages that are matched to it are drawn in it from now on. Throws a `FontFailure` if it cannot be used. */

@@ -1,10 +1,8 @@
 import { completeParams, type RenderOptions } from "@lumiglyph/contract";
 import type { RenderResult, Steps } from "@lumiglyph/engine";
 import type { OpenImage } from "./open-image.ts";
-import { atlasGlyphs, pageStyle } from "./paint/page.ts";
 import type { Preview } from "./render-worker.ts";
 import { type Scheduler, URGENCY } from "./scheduler.ts";
-import type { OpaquePage } from "./video/frame-sequence.ts";
 
 /** An image, its parameters, and an increasing revision number. */
 type RenderRequest = { readonly revision: number; readonly image: OpenImage; readonly options: RenderOptions };
@@ -106,16 +104,4 @@ export const previewOf = ({ result, ...pass }: Shown, colors: Uint8Array): Previ
   const { size, params, glyphs, quality, levels, grounds } = result;
   const cells = { lines: result.lines(), colors, grounds, tones: result.tones() };
   return { ...pass, size, params, glyphs, quality, levels, ...cells };
-};
-
-/** Converts a result for painters; `inks` avoids computing its colors again. */
-export const pageOf = (result: RenderResult, inks?: Uint8Array): OpaquePage => {
-  const style = pageStyle(result.params);
-  return {
-    ...result.size,
-    ...style,
-    glyphs: atlasGlyphs(result.cells, result.characters, style.mosaic),
-    colors: result.params.color ? (inks ?? result.inks()) : null,
-    grounds: result.grounds,
-  };
 };

@@ -1,14 +1,14 @@
 import type {
-  FormatId,
   GlyphEvidence,
   GridSize,
   QualityEvidence,
   RenderOptions,
   RenderParams,
+  TextFormat,
 } from "@lumiglyph/contract";
 import type { FontProfile, SourceInfo, StepName } from "@lumiglyph/engine";
+import type { View } from "@lumiglyph/engine/paint/view";
 import type { ReadonlySignal } from "@preact/signals";
-import type { View } from "./paint/view.ts";
 import type { StillMotion } from "./video/export-messages.ts";
 import type { OpaquePage, TimeRange } from "./video/frame-sequence.ts";
 import type { Recording } from "./video/recording.ts";
@@ -93,7 +93,7 @@ export type RenderWorker = {
    * Encodes the open image, rendered in full: the same bytes as the API's. This and the following reject with the
    * signal's reason once aborted, else with an error that has a refusal's `code`.
    */
-  readonly encode: (options: RenderOptions, format: FormatId, signal: AbortSignal) => Promise<string>;
+  readonly encode: (options: RenderOptions, format: TextFormat, signal: AbortSignal) => Promise<string>;
   /** The open image, rendered in full, as a PNG. */
   readonly png: (options: RenderOptions, picture: PngPicture, signal: AbortSignal) => Promise<Blob>;
   /** Renders a small copy of the open image once per set of parameters. */

@@ -1,13 +1,13 @@
 import { Refusal } from "@lumiglyph/contract";
 import type { RenderResult, Steps } from "@lumiglyph/engine";
+import type { GlyphAtlas } from "@lumiglyph/engine/paint/atlas";
+import { toPixels } from "@lumiglyph/engine/paint/blit";
+import type { PaintedPage } from "@lumiglyph/engine/paint/page";
+import { pageOf } from "@lumiglyph/engine/paint/page";
+import { wholeCells } from "@lumiglyph/engine/paint/view";
 import type { Query, QueryKind, Replies } from "./messages.ts";
 import { type ImageParts, type OpenImage, openImage } from "./open-image.ts";
-import type { GlyphAtlas } from "./paint/atlas.ts";
-import { toPixels } from "./paint/blit.ts";
 import { drawGlowing, withoutGlow } from "./paint/glow.ts";
-import type { PaintedPage } from "./paint/page.ts";
-import { wholeCells } from "./paint/view.ts";
-import { pageOf } from "./render-passes.ts";
 import type { DecodedImage } from "./render-worker.ts";
 import { type Scheduler, type Turn, URGENCY } from "./scheduler.ts";
 

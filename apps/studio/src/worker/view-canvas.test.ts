@@ -1,6 +1,6 @@
+import type { PaintedPage } from "@lumiglyph/engine/paint/page";
+import type { View } from "@lumiglyph/engine/paint/view";
 import { expect, test } from "vitest";
-import type { PaintedPage } from "./paint/page.ts";
-import type { View } from "./paint/view.ts";
 import { createViewCanvas } from "./view-canvas.ts";
 
 const page = (columns: number, first: number): PaintedPage => ({

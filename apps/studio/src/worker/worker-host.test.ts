@@ -1,4 +1,4 @@
-import { PARAMS } from "@lumiglyph/contract";
+import { TEXT_FORMATS } from "@lumiglyph/contract";
 import { encode, finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { direct } from "@lumiglyph/engine/director";
 import type { ReadonlySignal } from "@preact/signals";
@@ -184,7 +184,7 @@ describe("an export", () => {
     worker.render(request);
     await idle(worker);
     const result = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).render(request));
-    for (const format of PARAMS.format.values) {
+    for (const format of TEXT_FORMATS) {
       expect(await worker.encode(request, format, never)).toBe(encode(result, format));
     }
   });

@@ -1,13 +1,14 @@
 import { instantiateKernels } from "@lumiglyph/engine";
+import GLYPHS_FILE from "@lumiglyph/engine/glyphs.bin?url";
 import KERNELS_FILE from "@lumiglyph/engine/kernels.wasm?url";
+import { createAtlas } from "@lumiglyph/engine/paint/atlas";
 import { createMessageHandler } from "./handle-messages.ts";
 import type { ToWorker } from "./messages.ts";
-import { loadAtlas } from "./paint/atlas.ts";
 import { choosePainter } from "./paint/choose-painter.ts";
 import { createTurn } from "./scheduler.ts";
 import type { ExportMessage } from "./video/export-messages.ts";
 
-const atlas = loadAtlas();
+const atlas = fetch(GLYPHS_FILE).then(async (response) => createAtlas(await response.arrayBuffer()));
 
 const loaded = fetch(KERNELS_FILE)
   .then(async (response) => instantiateKernels(WebAssembly, await response.arrayBuffer()))

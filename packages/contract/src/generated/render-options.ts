@@ -6,8 +6,8 @@ export type RenderOptions = {
   readonly columns?: number;
   /** Glyph ramp; the last four, an extension, divide a cell into rectangles, in color with two colors each. One of standard, detailed, blocks, binary, dots, minimal, halves, quadrants, sextants, octants; default "detailed". */
   readonly charset?: "standard" | "detailed" | "blocks" | "binary" | "dots" | "minimal" | "halves" | "quadrants" | "sextants" | "octants";
-  /** Output format. One of text, ansi, html, json, json-compact, svg; default "text". */
-  readonly format?: "text" | "ansi" | "html" | "json" | "json-compact" | "svg";
+  /** Output format; the last, an extension, is the page as a picture. One of text, ansi, html, json, json-compact, svg, png; default "text". */
+  readonly format?: "text" | "ansi" | "html" | "json" | "json-compact" | "svg" | "png";
   /** Per-cell 24-bit color; ignored by plain text. True or false; default false. */
   readonly color?: boolean;
   /** Invert luminance mapping. True or false; default false. */
@@ -52,7 +52,7 @@ export type RenderOptions = {
   readonly colors?: "truecolor" | "256" | "16" | "8";
   /** An extension: what the page lies on; on a light one glyphs are dark ink, `#1a1a1a` unless `monoColor` is given. One of dark, light; default "dark". */
   readonly background?: "dark" | "light";
-  /** An extension: the color of the page in html and svg; else black, or white on a light background. A color as #rgb or #rrggbb, or empty for none; default "". */
+  /** An extension: the color of the page in html, svg and png; else black, or white on a light background. A color as #rgb or #rrggbb, or empty for none; default "". */
   readonly paper?: string;
   /** An extension: how much light spreads around the characters in html and svg. A number from 0 to 1; default 0. */
   readonly glow?: number;
@@ -66,8 +66,10 @@ export type RenderOptions = {
   readonly cellAspect?: number;
   /** An extension: the largest grid, up to `columns`, whose whole output has at most so many characters. An integer from 64 to 1000000, or 0 for none; default 0. */
   readonly maxCharacters?: number;
-  /** An extension: what html and svg call the picture, for those who cannot see it; else a plain description. A line of at most 300 characters; default "". */
+  /** An extension: what html, svg and png call the picture, for those who cannot see it; else a plain description. A line of at most 300 characters; default "". */
   readonly alt?: string;
+  /** An extension: width of a character in png, in pixels. An integer from 6 to 24; default 10. */
+  readonly pixelsPerCell?: number;
 };
 
 /** The default of every option. */
@@ -105,4 +107,5 @@ export const DEFAULTS = Object.freeze({
   cellAspect: 0.5,
   maxCharacters: 0,
   alt: "",
+  pixelsPerCell: 10,
 } as const satisfies RenderOptions);

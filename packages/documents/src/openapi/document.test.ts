@@ -115,7 +115,7 @@ describe("the render operation", () => {
     expect(inQuery.map(({ schema }) => [schema.minimum, schema.maximum, schema.enum?.length, schema.default])).toEqual([
       [8, 400, undefined, 120],
       [undefined, undefined, 10, "detailed"],
-      [undefined, undefined, 6, "text"],
+      [undefined, undefined, 7, "text"],
       [undefined, undefined, undefined, false],
       [undefined, undefined, undefined, false],
       [0.2, 4, undefined, 1.15],
@@ -146,6 +146,7 @@ describe("the render operation", () => {
       [0.3, 1, undefined, 0.5],
       [undefined, 1_000_000, undefined, 0],
       [undefined, undefined, undefined, ""],
+      [6, 24, undefined, 10],
     ]);
   });
 
@@ -161,9 +162,9 @@ describe("the render operation", () => {
     expect(Object.keys(RenderRequest?.properties ?? {})).toEqual(["imageUrl", "imageBase64", ...PARAM_NAMES]);
   });
 
-  it("answers in the media types of the six formats, with the evidence in headers", () => {
+  it("answers in the media types of the formats, with the evidence in headers", () => {
     const { content = {}, headers = {} } = render.responses["200"] ?? {};
-    expect(Object.keys(content)).toEqual(["text/plain", "text/html", "application/json", "image/svg+xml"]);
+    expect(Object.keys(content)).toEqual(["text/plain", "text/html", "application/json", "image/svg+xml", "image/png"]);
     expect(content["application/json"]?.schema.anyOf).toEqual([
       { $ref: "#/components/schemas/Art" },
       { $ref: "#/components/schemas/CompactArt" },

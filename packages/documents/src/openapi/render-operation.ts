@@ -76,6 +76,8 @@ export const rendered = (): Response => ({
 const outputOf = (mediaType: string): Content[string] => {
   const formats = PARAMS.format.values.filter((format) => FORMATS[format].mediaType === mediaType);
   const description = formats.map((format) => `\`format=${format}\`: ${FORMATS[format].label}.`).join(" ");
+  // bytes have no schema
+  if (mediaType === FORMATS.png.mediaType) return { schema: { description } };
   const schemas = formats.flatMap((format) => JSON_OUTPUTS[format] ?? []);
   return { schema: schemas.length > 0 ? { description, anyOf: schemas } : { type: "string", description } };
 };

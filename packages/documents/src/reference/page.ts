@@ -12,6 +12,7 @@ import {
   type FormatId,
   PARAM_NAMES,
   PARAMS,
+  type TextFormat,
   VERSION,
 } from "@lumiglyph/contract";
 import type { AgentRecipe } from "../agent-manifest.ts";
@@ -226,8 +227,10 @@ const format = (id: FormatId): string => `<article class="format" id="format-${i
 <h3><code>${id}</code> ${escapeHtml(FORMATS[id].label)}</h3>
 <p>${inline(FORMAT_CONTENTS[id])}</p>
 <p class="answers"><span class="answer">${contentType(id)}</span><span class="answer">.${FORMATS[id].extension}</span></p>
-<pre class="${id === "text" ? "sample sheet" : "sample"}" tabindex="0"><code>${escapeHtml(FORMAT_SAMPLES[id])}</code></pre>
-</article>`;
+${id === "png" ? "" : sample(id)}</article>`;
+
+const sample = (id: TextFormat): string =>
+  `<pre class="${id === "text" ? "sample sheet" : "sample"}" tabindex="0"><code>${escapeHtml(FORMAT_SAMPLES[id])}</code></pre>\n`;
 
 /** All fields of a JSON format, collapsed. */
 const fields = (id: FormatId, schema: Parameters<typeof schemaFields>[0]): string => {

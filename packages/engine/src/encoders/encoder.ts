@@ -14,9 +14,12 @@ export const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (c
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text alternative for screen readers, as markup. */
-export const describeArt = ({ params, size }: RenderResult): string =>
-  escapeMarkup(params.alt || `Picture drawn in characters, ${size.columns} columns by ${size.rows} rows`);
+/** Text alternative for screen readers. */
+export const altOf = ({ params, size }: RenderResult): string =>
+  params.alt || `Picture drawn in characters, ${size.columns} columns by ${size.rows} rows`;
+
+/** The same as markup. */
+export const describeArt = (result: RenderResult): string => escapeMarkup(altOf(result));
 
 /** The names of the font that the page was matched to, then common monospaced fonts. */
 export const fontStack = ({ params }: RenderResult): string =>

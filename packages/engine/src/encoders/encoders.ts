@@ -1,4 +1,4 @@
-import type { FormatId } from "@lumiglyph/contract";
+import type { TextFormat } from "@lumiglyph/contract";
 import type { RenderResult } from "../picture.ts";
 import { ansi } from "./ansi.ts";
 import type { Encoder } from "./encoder.ts";
@@ -8,12 +8,12 @@ import { jsonCompact } from "./json-compact.ts";
 import { svg } from "./svg.ts";
 import { text } from "./text.ts";
 
-/** Writes a result in a format. */
+/** Writes a result as text in a format. */
 export const encode = (
   result: RenderResult,
-  format: FormatId = result.params.format,
+  format: TextFormat,
   colors: Uint8Array | null = result.colors(format),
 ): string => ENCODERS[format](result, colors);
 
-/** The encoder of each format; a format without one does not compile. */
-const ENCODERS: Record<FormatId, Encoder> = { text, ansi, html, json, "json-compact": jsonCompact, svg };
+/** The encoder of each format; one without it does not compile. */
+const ENCODERS: Record<TextFormat, Encoder> = { text, ansi, html, json, "json-compact": jsonCompact, svg };

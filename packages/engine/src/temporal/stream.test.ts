@@ -355,6 +355,7 @@ const OTHERS: RenderParams = {
   cellAspect: 0.7,
   maxCharacters: 300,
   alt: "A test",
+  pixelsPerCell: 12,
 };
 
 /** A disc with stripes, on which every parameter has an effect. */

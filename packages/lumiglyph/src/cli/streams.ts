@@ -20,7 +20,7 @@ export type Environment = { readonly [name: string]: string | undefined };
 export class ReaderClosed extends Error {}
 
 /** Writes and waits until it is flushed. Throws `ReaderClosed` if the reader is gone. */
-export const print = (stdout: Output, text: string): Promise<void> =>
+export const print = (stdout: Output, text: string | Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => stdout.write(text, (error) => (error ? reject(new ReaderClosed()) : resolve())));
 
 /** Writes a message to standard error. */

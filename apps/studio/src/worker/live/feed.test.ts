@@ -1,9 +1,9 @@
 import { DEFAULT_PARAMS } from "@lumiglyph/contract";
 import { encode, finish, PLAIN_KERNELS } from "@lumiglyph/engine";
+import type { PaintedPage } from "@lumiglyph/engine/paint/page";
 import { expect, test } from "vitest";
 import { optionsWith } from "../../../../../tests/support/params.ts";
 import type { LiveToPage, ToPage } from "../messages.ts";
-import type { PaintedPage } from "../paint/page.ts";
 import type { CellFrame, Feed, FeedStats, Preview } from "../render-worker.ts";
 import { createScheduler } from "../scheduler.ts";
 import { openFeed } from "./feed.ts";

@@ -1,9 +1,9 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { type Kernels, type LiveFrame, type Shrink, type Steps, unmeasured } from "@lumiglyph/engine";
+import { type PaintedPage, pageStyle } from "@lumiglyph/engine/paint/page";
 import { failureOf } from "../failure.ts";
 import type { LiveToPage, LiveToWorker, ToPage } from "../messages.ts";
 import type { OpenImage } from "../open-image.ts";
-import { type PaintedPage, pageStyle } from "../paint/page.ts";
 import { previewOf } from "../render-passes.ts";
 import type { Feed, Preview } from "../render-worker.ts";
 import { type Scheduler, URGENCY } from "../scheduler.ts";

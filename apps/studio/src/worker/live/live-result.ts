@@ -10,8 +10,8 @@ import {
   type Steps,
   unmeasured,
 } from "@lumiglyph/engine";
+import { pageStyle } from "@lumiglyph/engine/paint/page";
 import type { OpenImage } from "../open-image.ts";
-import { pageStyle } from "../paint/page.ts";
 
 export type LiveResultParts = {
   readonly frame: LiveFrame;

@@ -1,9 +1,16 @@
-import type { GlyphAtlas } from "./atlas.ts";
-import { blit, clearPixels, createPixelBuffer, type PixelBuffer } from "./blit.ts";
+import type { GlyphAtlas } from "@lumiglyph/engine/paint/atlas";
+import { blit, clearPixels, createPixelBuffer, type PixelBuffer } from "@lumiglyph/engine/paint/blit";
+import type { PaintedPage, Rgb } from "@lumiglyph/engine/paint/page";
+import type { View } from "@lumiglyph/engine/paint/view";
 import { drawGlowing, withoutGlow } from "./glow.ts";
 import type { OpenGl } from "./gpu-painter.ts";
-import type { PaintedPage, Painter, Rgb } from "./page.ts";
-import type { View } from "./view.ts";
+
+/** Paints pages on one canvas, and resizes it to the view. */
+export type Painter = {
+  readonly kind: "cpu" | "webgl2";
+  /** Paints the visible part of a page; the rest of the canvas is transparent. Does not keep the page's arrays. */
+  readonly paint: (page: PaintedPage, view: View) => void;
+};
 
 type Parts = {
   readonly canvas: OffscreenCanvas;

@@ -1,9 +1,9 @@
 import type { Steps } from "@lumiglyph/engine";
-import type { GlyphAtlas } from "./atlas.ts";
+import type { GlyphAtlas } from "@lumiglyph/engine/paint/atlas";
+import type { PaintedPage } from "@lumiglyph/engine/paint/page";
+import { type PageShape, STEPS, type View } from "@lumiglyph/engine/paint/view";
 import { createCpuPainter } from "./choose-painter.ts";
 import { drawGlowing, withoutGlow } from "./glow.ts";
-import type { PaintedPage } from "./page.ts";
-import { type PageShape, STEPS, type View } from "./view.ts";
 
 /** Share of a side that stays empty around the art. */
 const MARGIN = 0.04;

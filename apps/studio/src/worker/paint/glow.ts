@@ -1,5 +1,5 @@
-import type { PaintedPage, Rgb } from "./page.ts";
-import type { CellSize } from "./view.ts";
+import type { PaintedPage, Rgb } from "@lumiglyph/engine/paint/page";
+import type { CellSize } from "@lumiglyph/engine/paint/view";
 
 /** Draws characters that were painted without a background on their own, with light around them. */
 export const drawGlowing = (

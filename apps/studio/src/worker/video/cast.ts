@@ -1,5 +1,5 @@
 import type { GridSize } from "@lumiglyph/contract";
-import { glyphsOf, type Rgb } from "../paint/page.ts";
+import { glyphsOf, type Rgb } from "@lumiglyph/engine/paint/page";
 import { BLANK, blankCells, colorOf, copyCells, isSameCell, packCells } from "./cell-deltas.ts";
 import type { OpaquePage, SequenceEncoder } from "./frame-sequence.ts";
 

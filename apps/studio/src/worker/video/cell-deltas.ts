@@ -1,5 +1,5 @@
 import { ATLAS } from "@lumiglyph/engine";
-import type { PaintedPage, Rgb } from "../paint/page.ts";
+import type { PaintedPage, Rgb } from "@lumiglyph/engine/paint/page";
 import type { ByteSink } from "./byte-sink.ts";
 
 /** A page as numbers, so that pages can be compared cell by cell. */

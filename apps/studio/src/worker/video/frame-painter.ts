@@ -1,8 +1,8 @@
-import type { GlyphAtlas } from "../paint/atlas.ts";
-import { blit, clearPixels, createPixelBuffer, type PixelBuffer } from "../paint/blit.ts";
+import type { GlyphAtlas } from "@lumiglyph/engine/paint/atlas";
+import { blit, clearPixels, createPixelBuffer, type PixelBuffer } from "@lumiglyph/engine/paint/blit";
+import type { View } from "@lumiglyph/engine/paint/view";
 import { createCpuPainter } from "../paint/choose-painter.ts";
 import { drawGlowing, withoutGlow } from "../paint/glow.ts";
-import type { View } from "../paint/view.ts";
 import { colorOf } from "./cell-deltas.ts";
 import type { OpaquePage } from "./frame-sequence.ts";
 import type { VideoSize } from "./video-size.ts";

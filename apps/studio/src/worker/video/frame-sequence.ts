@@ -1,6 +1,6 @@
-import type { GlyphAtlas } from "../paint/atlas.ts";
-import type { PaintedPage, Rgb } from "../paint/page.ts";
-import type { PageShape } from "../paint/view.ts";
+import type { GlyphAtlas } from "@lumiglyph/engine/paint/atlas";
+import type { PaintedPage, Rgb } from "@lumiglyph/engine/paint/page";
+import type { PageShape } from "@lumiglyph/engine/paint/view";
 import type { VideoSize } from "./video-size.ts";
 
 /** Frames as characters, from first to last, ready to be encoded. */

@@ -1,6 +1,6 @@
+import type { GlyphAtlas } from "@lumiglyph/engine/paint/atlas";
+import type { Rgb } from "@lumiglyph/engine/paint/page";
 import { GIFEncoder, quantize } from "gifenc";
-import type { GlyphAtlas } from "../paint/atlas.ts";
-import type { Rgb } from "../paint/page.ts";
 import { createFramePainter, type FramePainter } from "./frame-painter.ts";
 import type { FrameSequence, OpaquePage, SequenceEncoder } from "./frame-sequence.ts";
 import type { VideoSize } from "./video-size.ts";

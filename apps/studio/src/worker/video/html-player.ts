@@ -1,6 +1,6 @@
 import { encodeBase64 } from "@lumiglyph/contract";
 import { MOSAICS } from "@lumiglyph/engine";
-import { glyphsOf } from "../paint/page.ts";
+import { glyphsOf } from "@lumiglyph/engine/paint/page";
 import { createByteSink } from "./byte-sink.ts";
 import { blankCells, packCells, writeDelta } from "./cell-deltas.ts";
 import type { OpaquePage, SequenceEncoder } from "./frame-sequence.ts";

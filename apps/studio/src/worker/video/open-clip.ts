@@ -9,6 +9,7 @@ import {
   type Stream,
   type StreamOptions,
 } from "@lumiglyph/engine";
+import { pageStyle } from "@lumiglyph/engine/paint/page";
 import {
   BlobSource,
   Input,
@@ -21,7 +22,6 @@ import {
   WEBM,
 } from "mediabunny";
 import { ExportFailure } from "../failure.ts";
-import { pageStyle } from "../paint/page.ts";
 import { type FrameSequence, GLIMPSES, type SequenceFrame, type TimeRange } from "./frame-sequence.ts";
 
 export type ClipParts = {

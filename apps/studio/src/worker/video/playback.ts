@@ -1,4 +1,4 @@
-import type { PaintedPage } from "../paint/page.ts";
+import type { PaintedPage } from "@lumiglyph/engine/paint/page";
 import type { Played } from "../render-worker.ts";
 import type { Playback } from "../view-canvas.ts";
 import { LOOP_FPS, LOOP_SECONDS } from "./export-messages.ts";

@@ -1,5 +1,5 @@
-import type { PageStyle } from "../paint/page.ts";
-import type { PageShape } from "../paint/view.ts";
+import type { PageStyle } from "@lumiglyph/engine/paint/page";
+import type { PageShape } from "@lumiglyph/engine/paint/view";
 import { applyDelta, blankCells, type CellColors, colorOf, type PackedCells } from "./cell-deltas.ts";
 import { type FrameSequence, GLIMPSES, type OpaquePage, type SequenceFrame, type TimeRange } from "./frame-sequence.ts";
 

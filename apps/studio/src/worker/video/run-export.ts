@@ -1,7 +1,7 @@
 import { completeParams } from "@lumiglyph/contract";
 import { type Kernels, loadFont, loadShrink } from "@lumiglyph/engine";
+import type { GlyphAtlas } from "@lumiglyph/engine/paint/atlas";
 import { ExportFailure, NOT_LOADED } from "../failure.ts";
-import type { GlyphAtlas } from "../paint/atlas.ts";
 import { type ExportMessage, type ExportReply, FORMATS, type VideoFormat, type VideoJob } from "./export-messages.ts";
 import { atRate, excerpt, type FrameSequence, type SequenceEncoder } from "./frame-sequence.ts";
 import type { FrameStyle, Recording } from "./recording.ts";

@@ -1,5 +1,5 @@
 import { ATLAS } from "@lumiglyph/engine";
-import { glyphsOf, type Rgb } from "../paint/page.ts";
+import { glyphsOf, type Rgb } from "@lumiglyph/engine/paint/page";
 import { LOOP_FPS, LOOP_SECONDS, type StillMotion } from "./export-messages.ts";
 import type { FrameSequence, OpaquePage, SequenceFrame, TimeRange } from "./frame-sequence.ts";
 

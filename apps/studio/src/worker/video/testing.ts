@@ -1,5 +1,5 @@
 import { DEFAULT_PARAMS, mosaicOf, type RenderParams } from "@lumiglyph/contract";
-import { atlasGlyphs, glyphsOf, pageStyle } from "../paint/page.ts";
+import { atlasGlyphs, glyphsOf, pageStyle } from "@lumiglyph/engine/paint/page";
 import type { CellFrame } from "../render-worker.ts";
 import type { EncoderParts, FrameSequence, SequenceFrame } from "./frame-sequence.ts";
 

@@ -1,4 +1,4 @@
-import { type CellSize, type PageShape, wholeCells } from "../paint/view.ts";
+import { type CellSize, type PageShape, wholeCells } from "@lumiglyph/engine/paint/view";
 
 /** Size of a video's frames in pixels, and of their cells. */
 export type VideoSize = { readonly cell: CellSize; readonly width: number; readonly height: number };

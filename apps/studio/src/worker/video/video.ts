@@ -1,3 +1,4 @@
+import type { PixelBuffer } from "@lumiglyph/engine/paint/blit";
 import {
   BufferTarget,
   EncodedPacket,
@@ -7,7 +8,6 @@ import {
   WebMOutputFormat,
 } from "mediabunny";
 import { ExportFailure } from "../failure.ts";
-import type { PixelBuffer } from "../paint/blit.ts";
 import { createFramePainter, type FramePainter } from "./frame-painter.ts";
 import type { EncoderParts, SequenceEncoder, SequenceFrame } from "./frame-sequence.ts";
 import { bitrateFor, type VideoSize } from "./video-size.ts";

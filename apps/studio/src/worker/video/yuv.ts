@@ -1,4 +1,4 @@
-import type { PixelBuffer } from "../paint/blit.ts";
+import type { PixelBuffer } from "@lumiglyph/engine/paint/blit";
 
 /** What videos are encoded in: the colors that every player expects of a video without a word about them. */
 export const VIDEO_COLORS = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false } as const;

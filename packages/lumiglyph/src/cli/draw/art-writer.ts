@@ -7,7 +7,7 @@ import type { FontProfile } from "@lumiglyph/engine";
 import type { DrawCommand } from "../commands/command.ts";
 import { FileError, print, type Streams, UsageError, unreadable } from "../streams.ts";
 import type { Screen } from "../terminal/screen.ts";
-import type { RenderPlan } from "./draw-picture.ts";
+import type { Art, RenderPlan } from "./draw-picture.ts";
 import { type Found, fileName, type Source } from "./sources.ts";
 import { chooseStyle, fittedTo, type OutputStyle } from "./style.ts";
 import { makeFolder, writeWhole } from "./write-file.ts";
@@ -16,7 +16,7 @@ import { makeFolder, writeWhole } from "./write-file.ts";
 export type ArtWriter = {
   /** How to render each picture for it. A terminal may change its size in between. */
   readonly plan: () => RenderPlan;
-  readonly write: (source: Source, art: string) => Promise<void>;
+  readonly write: (source: Source, art: Art) => Promise<void>;
   /** Plays or records an animated picture and returns true; false for one with a single frame. Null where motion cannot be shown. */
   readonly play: ((source: Source, bytes: Uint8Array) => Promise<boolean>) | null;
   /** Whether nothing is shown while rendering, so that progress is useful. */
@@ -42,7 +42,7 @@ export const createArtWriter = async (
     if (isCast(destination)) return toCast(destination.path, command, profile);
     const style = chooseStyle(options, byName, { colors: "none" });
     const pathOf = pathsFor(destination, found.sources, style);
-    const write = async (source: Source, art: string) => writeWhole(pathOf(source), art);
+    const write = async (source: Source, art: Art) => writeWhole(pathOf(source), art);
     return {
       plan: () => ({ options: { ...style, ...options }, profile, centeredIn: null }),
       write,
@@ -52,6 +52,8 @@ export const createArtWriter = async (
   }
   const style = chooseStyle(options, byName, screen());
   if (found.many) refuseRunningTogether(style);
+  if (style.format === "png" && screen().size !== null)
+    throw new UsageError("A PNG is no text for a terminal: lumiglyph photo.jpg --out art.png");
   const names = found.sources.length > 1;
   const plan = (): RenderPlan => {
     const shown = screen();
@@ -66,7 +68,8 @@ export const createArtWriter = async (
       centeredIn: command.center ? size.columns : null,
     };
   };
-  const write = async ({ name }: Source, art: string) => {
+  const write = async ({ name }: Source, art: Art) => {
+    if (typeof art !== "string") return print(stdout, art);
     const isScreen = screen().size !== null;
     // redrawing replaces what the screen shows
     await print(stdout, `${redraws && isScreen ? CLEAR_SCREEN : ""}${isScreen && names ? `${name}\n` : ""}${art}`);
@@ -138,7 +141,7 @@ const pathsFor = (
 
 /** Complete documents cannot be concatenated in one stream. */
 const refuseRunningTogether = ({ format }: OutputStyle): void => {
-  if (format !== "html" && format !== "svg") return;
+  if (format !== "html" && format !== "svg" && format !== "png") return;
   throw new UsageError(`Several pictures in ${format} need a folder: lumiglyph photos --format ${format} --out art`);
 };
 

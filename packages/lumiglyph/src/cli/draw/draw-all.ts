@@ -9,6 +9,7 @@ import { NO_ANSWERS, type Probe, startProbe } from "../terminal/probe.ts";
 import { readScreen, type Screen } from "../terminal/screen.ts";
 import { draws } from "../terminal/terminals.ts";
 import { createArtWriter } from "./art-writer.ts";
+import type { Art } from "./draw-picture.ts";
 import { type Draw, inOrder, loadDrawing } from "./parallel.ts";
 import { type Found, findSources, readSource, type Source } from "./sources.ts";
 
@@ -74,7 +75,7 @@ const drawFound = async (found: Found, job: Job, redraws: boolean): Promise<bool
   };
   for (const { message } of found.errors) fail(message);
   /** The art; null if the picture moves and has been shown already. */
-  const drawSource = async (source: Source): Promise<string | null> => {
+  const drawSource = async (source: Source): Promise<Art | null> => {
     const bytes = await bytesOf(source, command, stdin);
     return (await writer.play?.(source, bytes)) ? null : draw(bytes, writer.plan());
   };

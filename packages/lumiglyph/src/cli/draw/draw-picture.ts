@@ -10,12 +10,19 @@ export type RenderPlan = {
   readonly centeredIn: number | null;
 };
 
+/** Text, or the bytes of a PNG. */
+export type Art = string | Uint8Array;
+
 /** Renders an image file. Local files are trusted: no limits. */
-export const drawPicture = async (bytes: Uint8Array, { options, profile, centeredIn }: RenderPlan): Promise<string> => {
+export const drawPicture = async (bytes: Uint8Array, { options, profile, centeredIn }: RenderPlan): Promise<Art> => {
   const params = completeParams(options);
   // other threads decode while this one loads the engine
   const decoding = decodeImage(bytes, NO_LIMITS, params);
   decoding.catch(() => {});
+  if (params.format === "png") {
+    const { drawPngOf } = await import("../../draw-png.ts");
+    return (await drawPngOf(await decoding, options, profile ?? undefined)).png;
+  }
   const { drawRaster, prepare } = await import("../../draw-raster.ts");
   await prepare(params.font);
   const { text, columns } = await drawRaster(await decoding, options, profile ?? undefined);

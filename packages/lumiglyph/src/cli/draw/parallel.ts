@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 import { Refusal } from "@lumiglyph/contract";
-import type { RenderPlan } from "./draw-picture.ts";
+import type { Art, RenderPlan } from "./draw-picture.ts";
 
 /** Renders the bytes of a picture. */
-export type Draw = (bytes: Uint8Array, plan: RenderPlan) => Promise<string>;
+export type Draw = (bytes: Uint8Array, plan: RenderPlan) => Promise<Art>;
 
 /** Loads the engine, in this thread or for several pictures at once in as many others. */
 export const loadDrawing = async (jobs: number): Promise<Draw> =>
@@ -11,7 +11,7 @@ export const loadDrawing = async (jobs: number): Promise<Draw> =>
 
 /** A picture for a worker, and its answer: the art, or why there is none. */
 export type WorkerJob = { readonly bytes: Uint8Array; readonly plan: RenderPlan };
-export type WorkerAnswer = { readonly art: string } | { readonly refusal: ConstructorParameters<typeof Refusal> };
+export type WorkerAnswer = { readonly art: Art } | { readonly refusal: ConstructorParameters<typeof Refusal> };
 
 /** Threads that each render one picture at a time; they end with this one. */
 const createWorkers = (count: number): Draw => {

@@ -1,6 +1,8 @@
 import { DEFAULT_PARAMS, type FontName, type MosaicCharset, mosaicOf, type RenderParams } from "@lumiglyph/contract";
-import { ATLAS, MOSAICS } from "@lumiglyph/engine";
-import type { PageShape, View } from "./view.ts";
+import { ATLAS } from "../glyphs/atlas.ts";
+import { MOSAICS } from "../glyphs/mosaics.ts";
+import type { RenderResult } from "../picture.ts";
+import type { PageShape } from "./view.ts";
 
 /** An sRGB color: red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
@@ -34,13 +36,6 @@ export const atlasGlyphs = (cells: Uint8Array, characters: string, mosaic: Mosai
   return cells.map((cell) => places[cell]!);
 };
 
-/** Paints pages on one canvas, and resizes it to the view. */
-export type Painter = {
-  readonly kind: "cpu" | "webgl2";
-  /** Paints the visible part of a page; the rest of the canvas is transparent. Does not keep the page's arrays. */
-  readonly paint: (page: PaintedPage, view: View) => void;
-};
-
 /** A page's background, the ink of cells without their own color, and the mosaic or the font that it is made of. */
 export type PageStyle = Pick<PaintedPage, "ink" | "mosaic" | "font" | "cellAspect" | "glow"> & { readonly ground: Rgb };
 
@@ -63,6 +58,18 @@ export const pageStyle = ({
   const isOwnInk = invert && monoColor === DEFAULT_PARAMS.monoColor;
   const ground = paper !== "" ? rgbOf(paper) : background === "light" ? WHITE : invert ? PAPER : BLACK;
   return { ground, ink: isOwnInk ? INK : rgbOf(monoColor), mosaic: mosaicOf(charset), font, cellAspect, glow };
+};
+
+/** A result for painters; `inks` avoids computing its colors again. */
+export const pageOf = (result: RenderResult, inks?: Uint8Array): PaintedPage & { readonly ground: Rgb } => {
+  const style = pageStyle(result.params);
+  return {
+    ...result.size,
+    ...style,
+    glyphs: atlasGlyphs(result.cells, result.characters, style.mosaic),
+    colors: result.params.color ? (inks ?? result.inks()) : null,
+    grounds: result.grounds,
+  };
 };
 
 const BLACK: Rgb = [0x00, 0x00, 0x00];

@@ -1,4 +1,4 @@
-import { ATLAS } from "@lumiglyph/engine";
+import { ATLAS } from "../glyphs/atlas.ts";
 import type { GlyphAtlas, GlyphSheet } from "./atlas.ts";
 import type { PaintedPage, Rgb } from "./page.ts";
 import { cellWith, edgeOf, type View, wholeCells } from "./view.ts";

@@ -1,7 +1,8 @@
-import { ATLAS, toLight } from "@lumiglyph/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bakedAtlas } from "../../../../../tests/studio/painters/baked-atlas.ts";
+import { bakedAtlas } from "../../../../tests/studio/painters/baked-atlas.ts";
+import { ATLAS } from "../glyphs/atlas.ts";
+import { toLight } from "../math/srgb.ts";
 import { coverageOf, LARGEST_CELL, readOutlines } from "./atlas.ts";
 import type { CellSize } from "./view.ts";
 

@@ -1,5 +1,7 @@
 import type { FontName, MosaicCharset } from "@lumiglyph/contract";
-import { ATLAS, atlasFor, isInked, MOSAICS, toEncoded, toLight } from "@lumiglyph/engine";
+import { ATLAS, atlasFor } from "../glyphs/atlas.ts";
+import { isInked, MOSAICS } from "../glyphs/mosaics.ts";
+import { toEncoded, toLight } from "../math/srgb.ts";
 import type { PaintedPage } from "./page.ts";
 import type { CellSize } from "./view.ts";
 
@@ -29,15 +31,10 @@ export const drawnCell = ({ width, height }: CellSize): CellSize =>
 /** Returns the glyph sheet for a cell size, of the engine's `ATLAS` or of a mosaic; letters have a font's light. */
 export type GlyphAtlas = (cell: CellSize, page?: Partial<Pick<PaintedPage, "mosaic" | "font">>) => GlyphSheet;
 
-/** Loads the atlas from the baked file. */
-export const loadAtlas = async (): Promise<GlyphAtlas> => createAtlas(await (await fetch(BAKED_FILE)).arrayBuffer());
-
-const BAKED_FILE = new URL("./generated/glyphs.bin", import.meta.url);
-
 /** Cached sheets: the view's, those of thumbnails, and one to zoom back to. */
 const KEPT_SHEETS = 4;
 
-/** Creates an atlas from a file of outlines. */
+/** Creates an atlas from a file of outlines, `@lumiglyph/engine/glyphs.bin`. */
 export const createAtlas = (file: ArrayBuffer): GlyphAtlas => {
   const outlines = readOutlines(file, ATLAS.glyphs.length);
   const sheets = new Map<string, GlyphSheet>();

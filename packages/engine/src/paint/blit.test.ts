@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { ATLAS } from "@lumiglyph/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bakedAtlas } from "../../../../../tests/studio/painters/baked-atlas.ts";
-import { BLACK, PAPER, samplePage } from "../../../../../tests/studio/painters/sample-pages.ts";
+import { bakedAtlas } from "../../../../tests/studio/painters/baked-atlas.ts";
+import { BLACK, PAPER, samplePage } from "../../../../tests/studio/painters/sample-pages.ts";
+import { ATLAS } from "../glyphs/atlas.ts";
 import { blit, clearPixels, createPixelBuffer, toPixels } from "./blit.ts";
 import type { PaintedPage } from "./page.ts";
 import { type CellSize, edgeOf } from "./view.ts";
