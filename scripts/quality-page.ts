@@ -1,8 +1,8 @@
-import { PARAMS, type QualityTarget } from "@lumiglyph/contract";
+import { PARAMS, type QualityTarget, TUNABLE } from "@lumiglyph/contract";
 import { code, page, sentence, table } from "../packages/documents/src/markdown/page.ts";
 import { CELL_HEIGHT, CELL_WIDTH } from "../packages/engine/src/cells.ts";
 import { COMPONENTS, type Component, type ComponentName } from "../packages/engine/src/director/components.ts";
-import { METRIC, TUNABLE, type Tuning } from "../packages/engine/src/director/evidence.ts";
+import { METRIC, type Tuning } from "../packages/engine/src/director/evidence.ts";
 import type { Facts } from "../packages/engine/src/director/facts.ts";
 import { KINDS, LEAST_GAIN, movesFor } from "../packages/engine/src/director/moves.ts";
 import { demandsOf, PURPOSES, RUBRICS } from "../packages/engine/src/director/rubrics.ts";

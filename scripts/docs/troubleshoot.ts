@@ -51,6 +51,10 @@ const GROUPS: readonly Group[] = [
     title: "The picture's address is refused",
     codes: ["image_url_untrusted", "image_host_failed", "image_host_slow"],
   },
+  {
+    title: "The address of art is refused",
+    codes: ["addresses_off", "preset_needed", "address_unsigned", "address_expired"],
+  },
   { title: "The service is busy", codes: ["overloaded", "draining", "render_deadline", "rate_limited"] },
   {
     title: "The request is rejected before rendering",
@@ -74,6 +78,9 @@ const SETTINGS: { readonly [Code in ErrorCode]?: readonly SettingName[] } = {
   image_too_many_pixels: ["SERVICE_MAX_IMAGE_PIXELS", "SERVICE_MAX_IMAGE_SIDE"],
   image_url_untrusted: ["SERVICE_IMAGE_FETCH_ALLOWLIST", "SERVICE_IMAGE_FETCH_PRIVATE"],
   image_host_slow: ["SERVICE_FETCH_TIMEOUT_MS"],
+  addresses_off: ["SERVICE_IMAGE_FETCH_ALLOWLIST", "SERVICE_URL_PRESETS"],
+  preset_needed: ["SERVICE_URL_ONLY_PRESETS"],
+  address_unsigned: ["SERVICE_URL_KEYS", "SERVICE_URL_UNSIGNED_PRESETS"],
   overloaded: ["SERVICE_WORKERS", "SERVICE_QUEUE", "SERVICE_FETCH_SLOTS"],
   render_deadline: ["SERVICE_RENDER_DEADLINE_MS"],
   rate_limited: ["SERVICE_RATE_POINTS", "SERVICE_CLIENT_CONCURRENCY", "SERVICE_TRUSTED_PROXIES"],

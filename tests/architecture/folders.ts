@@ -17,7 +17,7 @@ export const ARROWS: { readonly [folder: string]: Arrows } = {
   "apps/service": {
     base: ["clock.ts", "drain.ts"],
     parts: [
-      ...["trace", "http", "shared", "security", "limits", "source", "cache", "render"],
+      ...["trace", "http", "shared", "security", "limits", "source", "cache", "render", "delivery"],
       ...["metrics", "telemetry", "platform", "mcp", "studio", "routes", "config"],
     ],
   },

@@ -31,6 +31,7 @@ export const startNginx = async ([one, two]: Instances): Promise<RunningProxy> =
   const bind = `127.0.0.1:${await freePort()}`;
   const site = readFileSync(join(DEPLOY, "nginx/nginx.conf"), "utf8")
     .replace("@BIND@;", `${bind};`)
+    .replace("@CACHE@ levels", `${folder}/cache levels`)
     .replace("server @ONE@", `server ${one}`)
     .replace("server @TWO@", `server ${two}`);
   const temps = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]

@@ -34,6 +34,7 @@ const TABLE: readonly Row[] = [
   ["still-life", { columns: 24, format: "json", color: true }],
   ["still-life", { columns: 40, format: "json-compact" }],
   ["portrait", { columns: 40, format: "png" }],
+  ["portrait", { columns: 40, format: "svg", theme: "auto", reveal: 2 }],
   ["still-life", { columns: 40, charset: "octants", color: true, pixelsPerCell: 6, format: "png" }],
   ["portrait", { columns: 60, characters: " .oO0@" }],
   ["portrait", { columns: 80, rows: 24 }],

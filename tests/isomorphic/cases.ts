@@ -1,4 +1,4 @@
-import { PARAM_NAMES, PARAMS, type ParamName, paramRow, type RenderParams } from "@lumiglyph/contract";
+import { PARAM_NAMES, PARAMS, type ParamName, paramRow, type RenderParams, TEXT_FORMATS } from "@lumiglyph/contract";
 
 /** A picture of `fixtures/` without its extension, and its parameters. */
 export type Case = { readonly picture: string; readonly given: Partial<RenderParams> };
@@ -24,8 +24,8 @@ const COLUMNS = [8, 80, 13, 200, 37, 64, 101] as const;
 
 /** Every charset in every format; other parameters cycle with coprime lengths. */
 const crossed: readonly Case[] = PARAMS.charset.values.flatMap((charset, row) =>
-  PARAMS.format.values.map((format, column) => {
-    const turn = row * PARAMS.format.values.length + column;
+  TEXT_FORMATS.map((format, column) => {
+    const turn = row * TEXT_FORMATS.length + column;
     return {
       picture: at(VARIED, turn),
       given: {
@@ -96,6 +96,8 @@ const odd: readonly Case[] = [
   { picture: "koi", given: { columns: 60, color: true, fill: 0.6, colors: "16", format: "html" } },
   { picture: "koi", given: { columns: 60, color: true, colors: "8", dither: true, format: "json" } },
   { picture: "koi", given: { columns: 60, background: "light" } },
+  { picture: "portrait", given: { columns: 40, theme: "auto", reveal: 2, format: "svg" } },
+  { picture: "sprite", given: { columns: 40, theme: "one", format: "svg" } },
   { picture: "koi", given: { columns: 60, paper: "#ffb000", glow: 0.5, format: "svg" } },
   { picture: "koi", given: { columns: 60, background: "light", color: true, format: "html" } },
   { picture: "charts/alpha", given: { columns: 60, background: "light", color: true, fill: 0.6, format: "json" } },

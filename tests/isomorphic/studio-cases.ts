@@ -1,4 +1,4 @@
-import { PARAMS } from "@lumiglyph/contract";
+import { PARAMS, TEXT_FORMATS } from "@lumiglyph/contract";
 import type { Case } from "./cases.ts";
 
 const at = <Value>(values: readonly Value[], index: number): Value => values[index % values.length]!;
@@ -29,7 +29,7 @@ const crossed: readonly Case[] = PICTURES.flatMap((picture, row) =>
       given: {
         columns: at(COLUMNS, turn),
         charset,
-        format: at(PARAMS.format.values, turn + row),
+        format: at(TEXT_FORMATS, turn + row),
         color: at([false, true, true, false, true], turn),
         dither: at([false, false, false, true], turn),
         edges: at([false, false, false, false, true], turn),

@@ -15,6 +15,7 @@ const ERRORS: { readonly [code: string]: readonly [status: number, send: () => P
   image_unreadable: [400, () => askRender(service.url, rawImage(fixture("bad/truncated.jpg")))],
   image_format_unsupported: [400, () => askRender(service.url, rawImage(fixture("bad/vector.svg")))],
   grid_too_large: [400, () => askRender(service.url, rawImage(fixture("charts/tall.png"), { columns: 400 }))],
+  addresses_off: [400, () => ask(`${service.url}/api/v1/render?imageUrl=https://images.example/a.png`)],
   not_found: [404, () => ask(`${service.url}/nowhere`)],
   method_not_allowed: [405, () => ask(`${service.url}/api/health`, { method: "DELETE" })],
   image_too_many_pixels: [413, () => askRender(service.url, rawImage(fixture("bad/bomb-20000x20000.png")))],

@@ -196,6 +196,8 @@ const WRITTEN = {
   maxCharacters: ["2000", 2000],
   alt: ["Two koi", "Two koi"],
   pixelsPerCell: ["16", 16],
+  theme: ["auto", "auto"],
+  reveal: ["2.5", 2.5],
 } as const satisfies Record<keyof RenderParams, readonly [string, unknown]>;
 
 const spelled = Object.fromEntries(Object.entries(WRITTEN).map(([name, [text]]) => [name, text]));
@@ -250,6 +252,8 @@ test("An omitted parameter has its default, the others their given values (spec 
     maxCharacters: 0,
     alt: "",
     pixelsPerCell: 10,
+    theme: "one",
+    reveal: 0,
   });
   expect(PARAM_NAMES.filter((name) => !paramRow(name).extension)).toHaveLength(22);
 });

@@ -131,12 +131,13 @@ describe("trace headers", () => {
 
 describe("methods and paths", () => {
   const served = Object.entries(openapi(servedEndpoints(false)).paths).map(
-    ([path, item]) => [path, "post" in item] as const,
+    ([path, item]) => [path, ["get", "head", "post"].filter((method) => method in item)] as const,
   );
 
-  test.each(served)("%s answers its own methods and lists them to others", async (path, posts) => {
-    const allow = posts ? "POST, OPTIONS" : "GET, HEAD, OPTIONS";
-    const others = ["DELETE", "PUT", "PATCH", "TRACE", "PROPFIND", posts ? "GET" : "POST"] as const;
+  test.each(served)("%s answers its own methods and lists them to others", async (path, own) => {
+    const allow = [...own, "options"].join(", ").toUpperCase();
+    const unserved = ["get", "post"].filter((method) => !own.includes(method)).map((method) => method.toUpperCase());
+    const others = ["DELETE", "PUT", "PATCH", "TRACE", "PROPFIND", ...unserved];
     for (const method of others) {
       const response = await send({ method: method as "PUT", url: path });
       expect([response.statusCode, response.headers["allow"], response.json().code]).toEqual([
@@ -215,7 +216,7 @@ describe("CORS", () => {
     };
     const preflight = await send({ method: "OPTIONS", url: "/api/v1/render", headers });
     expect(preflight.statusCode).toBe(204);
-    expect(preflight.headers["access-control-allow-methods"]).toBe("POST, OPTIONS");
+    expect(preflight.headers["access-control-allow-methods"]).toBe("GET, HEAD, POST, OPTIONS");
     expect(preflight.headers["access-control-allow-headers"]).toMatch(
       /^Content-Type, Authorization, X-Service-API-Key, traceparent, tracestate, MCP-Protocol-Version/,
     );

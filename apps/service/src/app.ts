@@ -1,6 +1,7 @@
 import { type Settings, UNCHECKED } from "@lumiglyph/contract";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Clock } from "./clock.ts";
+import { createAddresses } from "./delivery/addresses.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { baseUrl } from "./http/base-url.ts";
 import { fastifyOptions, type Logging } from "./http/fastify-options.ts";
@@ -21,7 +22,7 @@ import type { Renderer } from "./render/renderer.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { healthRoutes, readyRoute } from "./routes/health.ts";
 import { mcpRoute } from "./routes/mcp.ts";
-import { renderRoute } from "./routes/render.ts";
+import { addressRoute, renderRoute } from "./routes/render.ts";
 import { studioRoutes } from "./routes/studio.ts";
 import { createPublicHost, trustedBySettings } from "./security/trusted-hosts.ts";
 import { createSharedState, type SharedState } from "./shared-state.ts";
@@ -36,6 +37,8 @@ import type { RandomBytes, TraceContext } from "./trace/trace-context.ts";
 export type AppParts = {
   readonly settings: Settings;
   readonly clock: Clock;
+  /** Milliseconds since 1970. Defaults to the machine's. */
+  readonly now?: () => number;
   readonly random: RandomBytes;
   readonly renderer: Renderer;
   /** How many renders run at once and how many more may wait. Defaults to one and four. */
@@ -108,6 +111,10 @@ export const createApp = (parts: AppParts): FastifyInstance => {
     ...telemetry,
   };
   renderRoute(app, { ...receiving, render });
+  addressRoute(app, {
+    ...{ ...receiving, render, now: parts.now ?? Date.now, readAddress: createAddresses(settings) },
+    ...{ maxAge: settings.SERVICE_URL_MAX_AGE, stale: settings.SERVICE_URL_STALE },
+  });
   const onError = (err: unknown, { traceId }: TraceContext) => app.log.error({ err, traceId }, "failed");
   const renderTool = createRenderTool({ render, random: parts.random, onError });
   mcpRoute(app, {

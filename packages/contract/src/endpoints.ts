@@ -37,6 +37,13 @@ export const ENDPOINTS = {
     summary: "render one image",
     access: "public",
   },
+  renderAddress: {
+    method: "GET",
+    path: "/api/v1/render",
+    operation: "renderAddress",
+    summary: "the art of a picture at an address, for pages and caches",
+    access: "public",
+  },
   handoff: {
     method: "GET",
     path: "/api/v1/a2v-handoff",

@@ -1,5 +1,5 @@
 /** Which operations can return an error; `routing` means that none was reached. */
-export type ErrorScope = "anywhere" | "routing" | "render" | "tool" | "platform";
+export type ErrorScope = "anywhere" | "routing" | "render" | "address" | "tool" | "platform";
 
 /** Where an error is read: an HTTP response, a tool result, the command line, or a library's exception. */
 export type Surface = "http" | "tool" | "cli" | "library";
@@ -66,6 +66,30 @@ export const ERRORS = {
     where: "render",
     title: "Invalid base64 image data",
     says: "`imageBase64` takes the standard or the URL-safe alphabet, padding optional, with an optional `data:image/...;base64,` prefix and nothing else.",
+  },
+  addresses_off: {
+    status: 400,
+    where: "address",
+    title: "No art at addresses",
+    says: "This service draws pictures that are sent to it: POST one. For art at addresses its operator names the pictures' hosts in `SERVICE_IMAGE_FETCH_ALLOWLIST`.",
+  },
+  preset_needed: {
+    status: 400,
+    where: "address",
+    title: "Preset needed",
+    says: "This service draws addresses with one of its presets only: give `imageUrl` and `preset`.",
+  },
+  address_unsigned: {
+    status: 403,
+    where: "address",
+    title: "Address not signed",
+    says: "This service draws only addresses that were signed with one of its keys, in their canonical form. Ask its operator for a signed address.",
+  },
+  address_expired: {
+    status: 403,
+    where: "address",
+    title: "Address expired",
+    says: "The time in `exp` is over. Ask for a new address.",
   },
   image_format_unsupported: {
     status: 400,

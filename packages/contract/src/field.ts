@@ -1,13 +1,14 @@
 import { MAX_QUOTED } from "./limits.ts";
 
-/** Where a key-value came from. Query and form values are written as text; JSON and tool arguments have native types. */
-export type FieldOrigin = "query" | "form" | "json" | "tool" | "body";
+/** Where a key-value came from; `address` is the query of a GET. Query and form values are written as text; JSON and tool arguments have native types. */
+export type FieldOrigin = "query" | "address" | "form" | "json" | "tool" | "body";
 
 /** One key-value of a request, not yet validated. */
 export type Field = { readonly name: string; readonly value: unknown; readonly origin: FieldOrigin };
 
 /** Whether values of this origin are text rather than native types. */
-export const isWritten = (origin: FieldOrigin): boolean => origin === "query" || origin === "form";
+export const isWritten = (origin: FieldOrigin): boolean =>
+  origin === "query" || origin === "address" || origin === "form";
 
 /** The fields of an object, such as a parsed JSON body or a tool's arguments. */
 export const fieldsOf = (values: object, origin: FieldOrigin): readonly Field[] =>

@@ -1,3 +1,4 @@
+export { canonicalAddress, parseAddress, type RenderAddress, withSignature } from "./address.ts";
 export { decodeBase64, encodeBase64 } from "./base64.ts";
 export { ENDPOINT_IDS, ENDPOINTS, type Endpoint, type EndpointId, servedEndpoints } from "./endpoints.ts";
 export {
@@ -73,6 +74,7 @@ export {
   type StatedParams,
   statedParams,
   type TextFormat,
+  TUNABLE,
 } from "./params.ts";
 export {
   allowedBy,

@@ -33,7 +33,7 @@ export const PANEL: readonly PanelSection[] = [
     id: "size",
     title: "Size",
     tab: "Size",
-    params: ["columns", "rows", "cellAspect", "maxCharacters", "format", "pixelsPerCell", "alt"],
+    params: ["columns", "rows", "cellAspect", "maxCharacters", "format", "pixelsPerCell", "theme", "reveal", "alt"],
   },
   { id: "tone", title: "Tone", tab: "Tone", params: ["brightness", "contrast", "gamma", "saturation", "autoLevels"] },
   {

@@ -44,6 +44,8 @@ describe("the parameter table", () => {
       "maxCharacters",
       "alt",
       "pixelsPerCell",
+      "theme",
+      "reveal",
     ]);
     expect(PARAM_NAMES.filter(isExtension)).toEqual(PARAM_NAMES.slice(22));
     expect(PARAM_NAMES.filter((name) => paramRow(name).extension)).toEqual(PARAM_NAMES.filter(isExtension));
@@ -89,6 +91,8 @@ describe("the defaults", () => {
         maxCharacters: 0,
         alt: "",
         pixelsPerCell: 10,
+        theme: "one",
+        reveal: 0,
       },
     });
     expect(statedParams(DEFAULT_PARAMS)).toEqual(specified);

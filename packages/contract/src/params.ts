@@ -419,6 +419,27 @@ export const PARAMS = {
     says: "an extension: width of a character in png, in pixels",
     extension: true,
   },
+  theme: {
+    kind: "choice",
+    values: ["one", "auto"],
+    default: "one",
+    group: "output",
+    label: "Theme",
+    says: "an extension: with `auto`, an svg has a dark and a light page, and shows the one that suits who looks at it",
+    extension: true,
+  },
+  reveal: {
+    kind: "number",
+    min: 0,
+    max: 10,
+    step: 0.5,
+    default: 0,
+    unit: "seconds",
+    group: "output",
+    label: "Reveal",
+    says: "an extension: seconds in which an svg appears, line by line; at once for who prefers reduced motion",
+    extension: true,
+  },
 } as const satisfies Record<string, Param>;
 
 export type ParamName = keyof typeof PARAMS;
@@ -462,6 +483,18 @@ export const completeParams = (options: RenderOptions): RenderParams => {
 /** The `monoColor` of a page on a light background, unless another is given. */
 const DARK_INK = "#1a1a1a";
 
+/** Parameters that the Auto Director may tune unless they are given (answers 1.15); `saturation` only in color. */
+export const TUNABLE = [
+  "contrast",
+  "brightness",
+  "gamma",
+  "sharpen",
+  "autoLevels",
+  "structure",
+  "denoise",
+  "saturation",
+] as const satisfies readonly ParamName[];
+
 type ExtensionName = {
   [Name in ParamName]: (typeof PARAMS)[Name] extends { extension: true } ? Name : never;
 }[ParamName];
@@ -480,6 +513,8 @@ const EXTENSIONS: readonly ParamName[] = [
   "maxCharacters",
   "alt",
   "pixelsPerCell",
+  "theme",
+  "reveal",
 ] satisfies readonly ExtensionName[];
 
 export const isExtension = (name: ParamName): name is ExtensionName => EXTENSIONS.includes(name);

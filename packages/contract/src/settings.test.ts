@@ -19,6 +19,12 @@ describe("the settings table", () => {
       SERVICE_FETCH_SLOTS: 16,
       SERVICE_IMAGE_FETCH_ALLOWLIST: [],
       SERVICE_IMAGE_FETCH_PRIVATE: false,
+      SERVICE_URL_PRESETS: [],
+      SERVICE_URL_ONLY_PRESETS: false,
+      SERVICE_URL_KEYS: null,
+      SERVICE_URL_UNSIGNED_PRESETS: false,
+      SERVICE_URL_MAX_AGE: 3_600,
+      SERVICE_URL_STALE: 86_400,
       SERVICE_RATE_POINTS: 0,
       SERVICE_CLIENT_CONCURRENCY: 0,
       SERVICE_MCP_ORIGINS: [],
@@ -43,7 +49,7 @@ describe("the settings table", () => {
   it("has numeric defaults within their own ranges", () => {
     const rows: readonly Setting[] = SETTING_NAMES.map((name) => SETTINGS[name]);
     const numbers = rows.flatMap((row) => (row.kind === "integer" && row.default !== null ? [row] : []));
-    expect(numbers).toHaveLength(11);
+    expect(numbers).toHaveLength(13);
     expect(numbers.filter((row) => row.default === null || row.default < row.min || row.default > row.max)).toEqual([]);
   });
 
@@ -54,6 +60,7 @@ describe("the settings table", () => {
 
   it("marks every setting that may hold a credential as secret", () => {
     expect(SETTING_NAMES.filter((name) => SETTINGS[name].kind === "secret")).toEqual([
+      "SERVICE_URL_KEYS",
       "SERVICE_REDIS_URL",
       "SERVICE_API_KEY",
     ]);

@@ -18,7 +18,7 @@ export const SOURCES = {
   },
   imageUrl: {
     transport: "application/json",
-    origins: ["json", "tool"],
+    origins: ["json", "tool", "address"],
     type: "string, URI",
     says: "HTTPS URL on a trusted or allowlisted host",
   },

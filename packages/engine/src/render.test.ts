@@ -253,3 +253,29 @@ test("a watch does not change the result", () => {
   const ramp = horizontalRamp(30, 20);
   expect(render(ramp, optionsWith({ columns: 20 }), { watch })).toEqual(render(ramp, optionsWith({ columns: 20 })));
 });
+
+test("an svg for both themes holds a page matched for each, whichever is asked for; other formats ignore it", () => {
+  const ramp = horizontalRamp(64, 32);
+  const given = { columns: 16, format: "svg", theme: "auto", alt: "A ramp" } as const;
+  const { body } = render(ramp, given);
+  const rowsOf = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, row]) => row!);
+  const [dark, light] = (["dark", "light"] as const).map((background) =>
+    rowsOf(render(ramp, { ...given, theme: "one", background }).body),
+  );
+  expect(rowsOf(body)).toEqual([...dark!, ...light!]);
+  expect(dark).not.toEqual(light);
+  expect(body.match(/<title/g)).toHaveLength(1);
+  expect(body).toContain("@media(prefers-color-scheme:light)");
+  expect(render(ramp, { ...given, background: "light" }).body).toBe(body);
+  expect(render(ramp, { ...given, format: "html" }).body).toBe(
+    render(ramp, { ...given, format: "html", theme: "one" }).body,
+  );
+  expect(render(ramp, { ...given, maxCharacters: 3000 }).body.length).toBeLessThanOrEqual(3000);
+});
+
+test("an svg appears line by line, and at once for who prefers reduced motion", () => {
+  const given = { columns: 16, format: "svg", reveal: 2 } as const;
+  const { body, grid } = render(horizontalRamp(64, 32), given);
+  expect(body).toContain(`2s steps(${grid.rows})`);
+  expect(body).toContain("@media(prefers-reduced-motion:reduce){#shown{animation:none}}");
+});

@@ -2,6 +2,7 @@ import { completeParams, type GridSize, Refusal, type RenderOptions, readOptions
 import { largestWithin } from "./budget.ts";
 import { direct } from "./director/direct.ts";
 import { encode } from "./encoders/encoders.ts";
+import { svgForThemes } from "./encoders/svg.ts";
 import { PLAIN_KERNELS } from "./kernels.ts";
 import { openPictureWith, type Picture, type RenderContext, type RenderResult } from "./picture.ts";
 import type { Raster } from "./pipeline-state.ts";
@@ -39,15 +40,20 @@ export const renderWith = <Picture>(
   const params = completeParams(asked);
   const { format, maxCharacters } = params;
   const picture = openPicture(raster, { kernels: PLAIN_KERNELS, ...context });
-  type Write<Body> = (result: RenderResult, colors: Uint8Array | null) => Body;
+  type Write<Body> = (result: RenderResult, colors: Uint8Array | null, given: RenderOptions) => Body;
   const draw = <Body>(given: RenderOptions, write: Write<Body>): Rendered<Body> => {
     const result = finish(picture.render(given));
     const colors = result.colors(format);
     const { size, glyphs, quality } = result;
-    return { body: watch("encode", () => write(result, colors)), grid: size, glyphs, quality };
+    return { body: watch("encode", () => write(result, colors, given)), grid: size, glyphs, quality };
   };
   if (format === "png") return draw(asked, paint);
-  const write: Write<string> = (result, colors) => encode(result, format, colors);
+  const write: Write<string> = (result, colors, given) => {
+    if (format !== "svg" || params.theme !== "auto") return encode(result, format, colors);
+    const isDark = params.background === "dark";
+    const other = finish(picture.render({ ...given, background: isDark ? "light" : "dark" }));
+    return isDark ? svgForThemes(result, other) : svgForThemes(other, result);
+  };
   if (maxCharacters === 0) return draw(asked, write);
   const wish = { ...params, format };
   return largestWithin(maxCharacters, wish, context.source ?? raster, (columns) => draw({ ...asked, columns }, write));

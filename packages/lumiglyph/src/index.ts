@@ -7,6 +7,7 @@ import type { PngDrawing } from "./draw-png.ts";
 import { type Drawing, drawRaster, isRaster, noSource, type Pixels } from "./draw-raster.ts";
 
 export { Refusal, type RenderOptions } from "@lumiglyph/contract";
+export { signAddress } from "./sign-address.ts";
 export type { Drawing, PngDrawing };
 
 /** A picture: a path or an address, bytes of a JPEG, PNG, WebP, GIF or AVIF file in any form, or pixels. */

@@ -36,10 +36,15 @@ const params = (widest: number): fc.Arbitrary<Given> => {
   const maxCharacters = fc.integer({ min: 20_000, max: 1_000_000 });
   const own: { readonly [name: string]: fc.Arbitrary<unknown> } = { columns, maxCharacters };
   const values = PARAM_NAMES.map((name) => [name, own[name] ?? valuesOf(paramRow(name))] as const);
-  return fc.record(Object.fromEntries(values), { requiredKeys: [] }).map(({ charset, ...given }) =>
-    // the characters are in its place
-    charset === undefined || given["characters"] ? given : { charset, ...given },
-  );
+  return fc
+    .record(Object.fromEntries(values), { requiredKeys: [] })
+    .map(({ charset, maxCharacters: most, ...given }) => ({
+      // the characters are in its place
+      ...(charset === undefined || given["characters"] ? {} : { charset }),
+      ...given,
+      // a picture has none to count
+      ...(most === undefined || given["format"] === "png" ? {} : { maxCharacters: most }),
+    }));
 };
 
 /** Values of a row, except numbers that need an exponent. */

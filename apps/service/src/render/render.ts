@@ -37,7 +37,18 @@ type RenderCall = {
   readonly read: () => Promise<readonly Field[]>;
   readonly signal: AbortSignal;
   readonly observer: RenderObserver;
+  /** Whether the caller has the output of the job with this key already; then nothing is rendered. Defaults to no. */
+  readonly holds?: (key: string) => boolean;
 };
+
+/** Thrown in place of an output that the caller has already. */
+export class Unchanged extends Error {
+  readonly key: string;
+  constructor(key: string) {
+    super("The caller has this output.");
+    this.key = key;
+  }
+}
 
 /** What is known about a finished render besides its body. */
 export type Evidence = {
@@ -48,6 +59,8 @@ export type Evidence = {
 
 /** The response to a render request. */
 export type RenderResponse = {
+  /** Identifies the job: equal keys have equal bodies, in one version of the service. */
+  readonly key: string;
   readonly body: Uint8Array;
   readonly format: FormatId;
   readonly contentType: string;
@@ -106,8 +119,10 @@ export const createRender = (parts: RenderParts): Render => {
     try {
       // `then` instead of `await`: the frame of a caller that waits for another's render would keep its image alive.
       const response = await receive(call, place).then(({ job, fetchMs }) => {
-        const facts = { params: completeParams(job.options), bytesIn: job.bytes.length, fetchMs };
-        return runJob(job, { ...call, place }).then((outcome) => responseOf(outcome, facts));
+        const key = jobKey(job);
+        if (call.holds?.(key)) throw new Unchanged(key);
+        const facts = { key, params: completeParams(job.options), bytesIn: job.bytes.length, fetchMs };
+        return runJob(key, job, { ...call, place }).then((outcome) => responseOf(outcome, facts));
       });
       call.observer.onResponse(response);
       return response;
@@ -165,8 +180,7 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
   const pendingJobs = createCoalescer<RenderJob, JobOutcome>();
 
   // Not async: an async frame would keep the job of a caller that only waits.
-  return (job: RenderJob, call: JobCall): Promise<JobOutcome> => {
-    const key = jobKey(job);
+  return (key: string, job: RenderJob, call: JobCall): Promise<JobOutcome> => {
     const pending = pendingJobs.get(key);
     return pending === undefined ? lead(key, job, call) : join(key, pending, call);
   };
@@ -258,16 +272,22 @@ export const jobKey = ({ bytes, options, limits }: RenderJob): string =>
 
 const sha256 = (data: string | Uint8Array): string => hash("sha256", data, "base64url");
 
-type RequestFacts = { readonly params: RenderParams; readonly bytesIn: number; readonly fetchMs: number | null };
+type RequestFacts = {
+  readonly key: string;
+  readonly params: RenderParams;
+  readonly bytesIn: number;
+  readonly fetchMs: number | null;
+};
 
 const responseOf = (
   { result, waitedMs, shared, cache }: JobOutcome,
-  { params, bytesIn, fetchMs }: RequestFacts,
+  { key, params, bytesIn, fetchMs }: RequestFacts,
 ): RenderResponse => {
   const { format, pixelsPerCell, cellAspect } = params;
   const { body, timings, grid, glyphs, quality, source } = result;
   const fetched = fetchMs === null ? {} : { fetch: fetchMs };
   return {
+    key,
     body,
     format,
     contentType: contentType(format),

@@ -1,12 +1,17 @@
-import { ENDPOINTS, refusalFor } from "@lumiglyph/contract";
+import { hash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { ENDPOINTS, refusalFor, VERSION } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
+import type { ReadAddress } from "../delivery/addresses.ts";
+import { type Coding, holdsEtag, preferredCoding } from "../http/headers.ts";
 import { addLogFields } from "../http/request-log.ts";
 import { callerGone, closeIfUnread } from "../http/server.ts";
 import { type TraceOf, traceHeaders } from "../http/trace-headers.ts";
 import type { ClientOf } from "../limits/client.ts";
 import { logObserver, observers } from "../render/observer.ts";
-import type { Render, RenderResponse } from "../render/render.ts";
+import { type Render, type RenderResponse, Unchanged } from "../render/render.ts";
 import { openBody } from "../source/body-stream.ts";
 import { queryFields, readBody } from "../source/read-body.ts";
 import type { Uploads } from "../source/uploads.ts";
@@ -45,6 +50,84 @@ export const renderRoute = (app: FastifyInstance, parts: RenderRouteParts): void
     closeIfUnread(reply, parts.stallMs);
     return reply.send(response.body);
   });
+};
+
+/**
+ * Art at an address: the same render, for pages and caches. Equal addresses have one spelling; others are redirected to it.
+ * The tag of an answer is known before it is rendered, so that a caller who has it costs no worker.
+ */
+export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): void => {
+  app.get(ENDPOINTS.renderAddress.path, async (request, reply) => {
+    if (parts.draining()) throw refusalFor("draining");
+    const now = parts.now();
+    const { fields, canonical, expires } = parts.readAddress(request.raw.url ?? "", now);
+    const age = expires === null ? parts.maxAge : Math.min(parts.maxAge, Math.max(0, expires - Math.floor(now / 1000)));
+    const stale = expires === null && parts.stale > 0 ? `, stale-while-revalidate=${parts.stale}` : "";
+    const caching = { "cache-control": `public, max-age=${age}${stale}` };
+    if (request.raw.url !== canonical) return reply.headers(caching).redirect(canonical, 301);
+    const coding = preferredCoding(request.headers["accept-encoding"]);
+    const condition = request.headers["if-none-match"];
+    const isHeld = (key: string): boolean => [null, coding].some((one) => holdsEtag(condition, etagOf(key, one)));
+    try {
+      const response = await parts.render({
+        client: parts.clientOf(request.raw),
+        read: async () => fields,
+        signal: callerGone(reply),
+        observer: observers(
+          logObserver((line) => addLogFields(request, line)),
+          parts.observe(request),
+          { onLimits: (status) => void reply.headers(rateLimitFields(status)) },
+        ),
+        holds: (key) => condition !== undefined && isHeld(key),
+      });
+      const { timings, cache, key, format } = response;
+      const varying = format === "png" ? {} : { vary: "accept-encoding" };
+      const packed = format === "png" ? null : await compressed(response.body, coding);
+      reply
+        .headers(traceHeaders(parts.traceOf(request.raw), timings, cache))
+        .headers({ ...renderHeaders(response), ...caching, ...varying, etag: etagOf(key, packed?.coding ?? null) });
+      if (packed !== null) reply.header("content-encoding", packed.coding);
+      closeIfUnread(reply, parts.stallMs);
+      return reply.send(packed?.bytes ?? response.body);
+    } catch (error) {
+      if (!(error instanceof Unchanged)) throw error;
+      const held = [coding, null].find((one) => holdsEtag(condition, etagOf(error.key, one))) ?? null;
+      return reply
+        .code(304)
+        .headers({ ...caching, vary: "accept-encoding", etag: etagOf(error.key, held) })
+        .send();
+    }
+  });
+};
+
+export type AddressRouteParts = Omit<RenderRouteParts, "uploads" | "maxImageBytes"> & {
+  readonly readAddress: ReadAddress;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Seconds that answers are kept, and may be shown after that while they are asked for again. */
+  readonly maxAge: number;
+  readonly stale: number;
+};
+
+/** A strong tag of an output in a coding; what is drawn may change with the version. */
+const etagOf = (key: string, coding: Coding | null): string =>
+  `"${hash("sha256", `${VERSION} ${key}`, "base64url")}${coding === null ? "" : `-${coding}`}"`;
+
+/** Text in a coding, if that is worth it. */
+const compressed = async (
+  body: Uint8Array,
+  coding: Coding | null,
+): Promise<{ readonly bytes: Buffer; readonly coding: Coding } | null> => {
+  if (coding === null || body.length < WORTH_PACKING) return null;
+  return { bytes: await PACKERS[coding](body), coding };
+};
+
+const WORTH_PACKING = 1024;
+
+/** Quick rather than small: an answer is packed once, and caches keep it. */
+const PACKERS: { readonly [Name in Coding]: (bytes: Uint8Array) => Promise<Buffer> } = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes) => promisify(gzip)(bytes),
 };
 
 const readUpload = async ({ raw, headers }: FastifyRequest, reply: FastifyReply, parts: RenderRouteParts) => {

@@ -10,8 +10,9 @@ import { finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
 import { noEffect, stateOf } from "./use-row.ts";
 
-/** The studio never keeps to a number of characters, and has sizes of its own for a PNG. */
-const CHANGING = PARAM_NAMES.filter((name) => name !== "maxCharacters" && name !== "pixelsPerCell");
+/** What only services and commands do. */
+const ELSEWHERE: readonly ParamName[] = ["maxCharacters", "pixelsPerCell", "theme", "reveal"];
+const CHANGING = PARAM_NAMES.filter((name) => !ELSEWHERE.includes(name));
 
 const idle = (given: Partial<RenderParams>): ParamName[] =>
   CHANGING.filter((name) => noEffect(name, { ...DEFAULT_PARAMS, ...given }) !== null);

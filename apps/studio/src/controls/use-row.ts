@@ -84,6 +84,8 @@ const REASONS: Partial<Record<ParamName, readonly Reason[]>> = {
   ],
   maxCharacters: [[() => true, "No effect here: the service and the command line keep to it."]],
   pixelsPerCell: [[() => true, "No effect here: a PNG is as large as you choose when you save it."]],
+  theme: [[() => true, "No effect here: the service and the command line draw both."]],
+  reveal: [[({ format }) => format !== "svg", "No effect: only an SVG appears line by line."]],
   motionSensitivity: [[(_, moves) => !moves, "No effect on a still picture."]],
   dither: [[(_, moves) => moves, "No effect while the picture moves: it would flicker."]],
 };

@@ -70,6 +70,10 @@ export type RenderOptions = {
   readonly alt?: string;
   /** An extension: width of a character in png, in pixels. An integer from 6 to 24; default 10. */
   readonly pixelsPerCell?: number;
+  /** An extension: with `auto`, an svg has a dark and a light page, and shows the one that suits who looks at it. One of one, auto; default "one". */
+  readonly theme?: "one" | "auto";
+  /** An extension: seconds in which an svg appears, line by line; at once for who prefers reduced motion. A number from 0 to 10; default 0. */
+  readonly reveal?: number;
 };
 
 /** The default of every option. */
@@ -108,4 +112,6 @@ export const DEFAULTS = Object.freeze({
   maxCharacters: 0,
   alt: "",
   pixelsPerCell: 10,
+  theme: "one",
+  reveal: 0,
 } as const satisfies RenderOptions);

@@ -76,6 +76,7 @@ const SCOPES: { readonly [Scope in ErrorScope]: string } = {
   anywhere: "any operation",
   routing: "no operation reached",
   render: "render",
+  address: "art at an address",
   tool: "tool endpoint",
   platform: "the operator's operations",
 };

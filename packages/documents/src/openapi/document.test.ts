@@ -108,11 +108,12 @@ describe("the interface description", () => {
 describe("the render operation", () => {
   it("takes the parameters in the query, with their ranges and defaults", () => {
     const inQuery = Object.values(description.components.parameters).filter((parameter) => parameter.in === "query");
-    expect(inQuery.map(({ name }) => name)).toEqual(PARAM_NAMES);
+    expect(inQuery.map(({ name }) => name)).toEqual([...PARAM_NAMES, "imageUrl", "preset", "exp", "sig"]);
     expect(render.parameters?.slice(0, PARAM_NAMES.length)).toEqual(
       PARAM_NAMES.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     );
-    expect(inQuery.map(({ schema }) => [schema.minimum, schema.maximum, schema.enum?.length, schema.default])).toEqual([
+    const own = inQuery.slice(0, PARAM_NAMES.length);
+    expect(own.map(({ schema }) => [schema.minimum, schema.maximum, schema.enum?.length, schema.default])).toEqual([
       [8, 400, undefined, 120],
       [undefined, undefined, 10, "detailed"],
       [undefined, undefined, 7, "text"],
@@ -147,6 +148,8 @@ describe("the render operation", () => {
       [undefined, 1_000_000, undefined, 0],
       [undefined, undefined, undefined, ""],
       [6, 24, undefined, 10],
+      [undefined, undefined, 2, "one"],
+      [0, 10, undefined, 0],
     ]);
   });
 

@@ -127,7 +127,12 @@ const EXTRA_HEADERS: { readonly [Status in ErrorStatus]?: readonly HeaderName[] 
 /** Every served path with its methods, and HEAD for each GET (answers 2.16, 2.17). */
 const paths = (served: readonly EndpointId[]): { readonly [path: string]: PathItem } => {
   const details = operationDetails();
-  return Object.fromEntries(served.map((id) => [ENDPOINTS[id].path, pathItem(ENDPOINTS[id], details[id])]));
+  const all: { [path: string]: PathItem } = {};
+  for (const id of served) {
+    const { path } = ENDPOINTS[id];
+    all[path] = { ...all[path], ...pathItem(ENDPOINTS[id], details[id]) };
+  }
+  return all;
 };
 
 const pathItem = (endpoint: Endpoint, details: OperationDetails): PathItem => {

@@ -15,8 +15,8 @@ import { aiCatalog, apiCatalog, serverCard } from "../discovery.ts";
 import { SERVER_CARD_TYPE } from "../documents.ts";
 import { handoffManifest } from "../handoff-manifest.ts";
 import { DEFAULT_INSTANCE } from "../instance.ts";
-import { conditionalRef, EXAMPLE_TRACE, headerRefs, renderParameterRefs } from "./parts.ts";
-import { renderBody, rendered } from "./render-operation.ts";
+import { addressParameterRefs, conditionalRef, EXAMPLE_TRACE, headerRefs, renderParameterRefs } from "./parts.ts";
+import { addressed, renderBody, rendered } from "./render-operation.ts";
 import { toolOperation } from "./tool-operation.ts";
 import type { Content, Reference, RequestBody, Response, Responses, Tag } from "./types.ts";
 
@@ -45,6 +45,26 @@ export const operationDetails = (): { readonly [Id in EndpointId]: OperationDeta
     body: renderBody(),
     successes: { 200: rendered() },
     fails: ["render"],
+  },
+  renderAddress: {
+    tag: "render",
+    description:
+      "Draws the picture at `imageUrl`, on a host that the operator trusts, with these parameters or with a `preset`. " +
+      "Another spelling of an address is redirected to its canonical form: names in order, without defaults. " +
+      "Operators may ask for a signature (`sig`, with `exp`). Ranges are not offered.",
+    parameters: [...addressParameterRefs(), ...renderParameterRefs(), ...conditionalRef()],
+    successes: {
+      200: addressed(),
+      301: {
+        description: "The canonical form of the address is in `Location`.",
+        headers: headerRefs(["Cache-Control"]),
+      },
+      304: {
+        description: "The cached copy is current; nothing was rendered.",
+        headers: headerRefs(["ETag", "Cache-Control"]),
+      },
+    },
+    fails: ["render", "address"],
   },
   mcp: toolOperation(),
   openapi: document("This description.", {

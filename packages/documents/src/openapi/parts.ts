@@ -9,6 +9,7 @@ import {
   parseRequest,
   Refusal,
   refusalFor,
+  SOURCES,
 } from "@lumiglyph/contract";
 import { CHECKERBOARD } from "../agent-recipe.ts";
 import { linkHeader } from "../documents.ts";
@@ -134,8 +135,44 @@ const REQUEST_HEADERS = {
 /** Every query and header parameter, by name. */
 export const parameters = (): { readonly [name: string]: Parameter } => ({
   ...Object.fromEntries(PARAM_NAMES.map((name) => [name, queryParameter(name)])),
+  ...ADDRESS_PARAMETERS,
   ...REQUEST_HEADERS,
 });
+
+/** What an address has besides the render parameters. */
+const ADDRESS_PARAMETERS = {
+  imageUrl: {
+    name: "imageUrl",
+    in: "query",
+    required: true,
+    description: SOURCES.imageUrl.says,
+    schema: { type: "string", format: "uri" },
+  },
+  preset: {
+    name: "preset",
+    in: "query",
+    required: false,
+    description: "One of the operator's presets, in place of all other parameters.",
+    schema: { type: "string" },
+  },
+  exp: {
+    name: "exp",
+    in: "query",
+    required: false,
+    description: "When the address ends, in whole seconds since 1970.",
+    schema: { type: "integer" },
+  },
+  sig: {
+    name: "sig",
+    in: "query",
+    required: false,
+    description: "HMAC-SHA256 of the canonical path and query before it, in base64url. It is the last parameter.",
+    schema: { type: "string" },
+  },
+} as const satisfies Record<string, Parameter>;
+
+/** References to what only addresses have. */
+export const addressParameterRefs = (): readonly Reference[] => parameterRefs(Object.keys(ADDRESS_PARAMETERS));
 
 /** References to the 22 render parameters. */
 export const renderParameterRefs = (): readonly Reference[] => parameterRefs(PARAM_NAMES);

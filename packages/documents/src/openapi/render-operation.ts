@@ -73,6 +73,12 @@ export const rendered = (): Response => ({
   ) satisfies Content,
 });
 
+/** The same at an address, which caches may keep. */
+export const addressed = (): Response => {
+  const { headers, ...rest } = rendered();
+  return { ...rest, headers: { ...headers, ...headerRefs(["ETag", "Cache-Control"]) } };
+};
+
 const outputOf = (mediaType: string): Content[string] => {
   const formats = PARAMS.format.values.filter((format) => FORMATS[format].mediaType === mediaType);
   const description = formats.map((format) => `\`format=${format}\`: ${FORMATS[format].label}.`).join(" ");

@@ -65,7 +65,7 @@ export type Header = { readonly description: string; readonly schema: JsonSchema
 export type Parameter = {
   readonly name: string;
   readonly in: "query" | "header";
-  readonly required: false;
+  readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
   readonly example?: string;

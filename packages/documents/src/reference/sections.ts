@@ -1,4 +1,5 @@
 import {
+  canonicalAddress,
   ENDPOINTS,
   type EndpointId,
   ERROR_CODES,
@@ -75,7 +76,7 @@ const endpoint = (id: EndpointId, details: OperationDetails, baseUrl: string): s
   const name = `<code>${path}</code>`;
   return `<article class="endpoint" id="${operation}">
 <div>
-<h3><span class="method ${method.toLowerCase()}">${method}</span> ${method === "GET" ? `<a href="${path}">${name}</a>` : name}</h3>
+<h3><span class="method ${method.toLowerCase()}">${method}</span> ${method === "GET" && id !== "renderAddress" ? `<a href="${path}">${name}</a>` : name}</h3>
 <p>${inline(sentence(summary))}${details.description === undefined ? "" : ` ${inline(details.description)}`}</p>
 <p class="answers">${[...Object.entries(details.successes).map(success), ...failuresOf(details.fails)].join(" ")}</p>
 </div>
@@ -86,9 +87,18 @@ ${command(tryLine(id, baseUrl))}
 const tryLine = (id: EndpointId, baseUrl: string): string => {
   if (id === "render") return agentRecipe("terminal", baseUrl).curl;
   if (id === "mcp") return agentRecipe("toolList", baseUrl).curl;
+  if (id === "renderAddress") return `curl -sS ${shellWord(`${baseUrl}${ADDRESS}`)}`;
   const credential = ENDPOINTS[id].access === "platform" ? '-H "Authorization: Bearer $SERVICE_API_KEY" ' : "";
   return `curl -sS ${credential}${shellWord(`${baseUrl}${ENDPOINTS[id].path}`)}`;
 };
+
+/** An address in its canonical form. */
+const ADDRESS = canonicalAddress({
+  imageUrl: "https://images.example/koi.png",
+  options: { columns: 80, format: "svg" },
+  preset: null,
+  expires: null,
+});
 
 const success = ([status, { content = {} }]: [string, OperationDetails["successes"][string]]): string =>
   `<span class="answer"><b>${status}</b> ${Object.keys(content).map(escapeHtml).join(", ") || "no body"}</span>`;

@@ -1,5 +1,4 @@
-import type { QualityEvidence } from "@lumiglyph/contract";
-import { completeParams, PARAMS, type RenderParams } from "@lumiglyph/contract";
+import { completeParams, PARAMS, type QualityEvidence, type RenderParams, TUNABLE } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { optionsWith, paramsWith, validParams } from "../../../../tests/support/params.ts";
@@ -10,7 +9,7 @@ import type { PipelineState, Raster } from "../pipeline-state.ts";
 import { finish, unwatched, type Watch } from "../stage.ts";
 import { adviseOn, direct } from "./direct.ts";
 import { type Candidate, type ComponentResult, createEvaluator, createGridRenderer } from "./evaluate.ts";
-import { TUNABLE, type Tuning } from "./evidence.ts";
+import type { Tuning } from "./evidence.ts";
 import { analyze } from "./facts.ts";
 import { LEAST_GAIN, movesFor } from "./moves.ts";
 

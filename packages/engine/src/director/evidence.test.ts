@@ -1,11 +1,11 @@
-import { completeParams, PARAMS, type QualityTarget } from "@lumiglyph/contract";
+import { completeParams, PARAMS, type QualityTarget, TUNABLE } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { optionsWith, PLAIN, validParams } from "../../../../tests/support/params.ts";
 import { horizontalRamp, paintGray, rasters } from "../../../../tests/support/rasters.ts";
 import { render } from "../render.ts";
 import { drawsColor } from "../stages/color.ts";
-import { TUNABLE } from "./evidence.ts";
+
 import { demandsOf, RUBRICS } from "./rubrics.ts";
 
 const RAMP = horizontalRamp(48, 24);

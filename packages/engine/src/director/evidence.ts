@@ -1,4 +1,4 @@
-import type { ParamName, QualityEvidence, RenderParams } from "@lumiglyph/contract";
+import { type QualityEvidence, type RenderParams, TUNABLE } from "@lumiglyph/contract";
 import { drawsColor } from "../stages/color.ts";
 import type { Candidate } from "./evaluate.ts";
 
@@ -32,18 +32,6 @@ export const qualityEvidence = (
   evaluations: search.evaluations,
   advice: search.advice,
 });
-
-/** Parameters that the Auto Director may tune (answers 1.15); `saturation` only in color. */
-export const TUNABLE = [
-  "contrast",
-  "brightness",
-  "gamma",
-  "sharpen",
-  "autoLevels",
-  "structure",
-  "denoise",
-  "saturation",
-] as const satisfies readonly ParamName[];
 
 /** Parameters that the Auto Director may tune in a render. */
 export const tunableIn = (params: RenderParams): readonly (typeof TUNABLE)[number][] =>

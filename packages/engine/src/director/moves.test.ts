@@ -1,4 +1,4 @@
-import { PARAMS, type QualityTarget, type RenderParams } from "@lumiglyph/contract";
+import { PARAMS, type QualityTarget, type RenderParams, TUNABLE } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { paramsWith } from "../../../../tests/support/params.ts";
@@ -6,7 +6,7 @@ import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { paintGray } from "../../../../tests/support/rasters.ts";
 import { finish } from "../stage.ts";
 import type { Candidate, ComponentResult, Evaluate } from "./evaluate.ts";
-import { TUNABLE, type Tuning } from "./evidence.ts";
+import type { Tuning } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
 import { KINDS, LEAST_GAIN, type Moves, movesFor, searchMoves, tunedBy } from "./moves.ts";
 

@@ -1,7 +1,7 @@
-import type { QualityTarget, RenderParams } from "@lumiglyph/contract";
+import { type QualityTarget, type RenderParams, TUNABLE } from "@lumiglyph/contract";
 import type { Steps } from "../stage.ts";
 import type { Candidate, Evaluate } from "./evaluate.ts";
-import { TUNABLE, type Tuning } from "./evidence.ts";
+import type { Tuning } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
 
 /** Applies a tuning at a strength: given + strength × (best − given), rounded to a thousandth. */

@@ -22,24 +22,56 @@ const FONT_SIZE = 13.3;
  * their glyphs.
  */
 export const svg: Encoder = (result, colors) => {
+  const paper = paperOf(result);
+  return documentOf(
+    result,
+    ` style="background:${paper}"`,
+    `<rect width="100%" height="100%" fill="${paper}"/>
+${revealing(glowing(contentOf(result, colors), result.params), result)}`,
+  );
+};
+
+/** A dark and a light page of one picture in one file, which shows the one that its viewer prefers. */
+export const svgForThemes = (dark: RenderResult, light: RenderResult): string => {
+  const page = (result: RenderResult, name: string): string => `<g class="${name}">
+<rect width="100%" height="100%" fill="${paperOf(result)}"/>
+${glowing(contentOf(result, result.colors("svg")), result.params, name)}
+</g>`;
+  return documentOf(
+    dark,
+    "",
+    `<style>.light{display:none}@media(prefers-color-scheme:light){.dark{display:none}.light{display:inline}}</style>
+${revealing(`${page(dark, "dark")}\n${page(light, "light")}`, dark)}`,
+  );
+};
+
+const documentOf = (result: RenderResult, style: string, content: string): string => {
   const cell = cellOf(result.params);
   const width = result.size.columns * cell.width;
   const height = short(result.size.rows * cell.height);
-  const paper = paperOf(result);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title" style="background:${paper}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title"${style}>
 <title id="title">${describeArt(result)}</title>
-<rect width="100%" height="100%" fill="${paper}"/>
-${glowing(contentOf(result, colors), result.params)}
+${content}
 </svg>
 `;
 };
 
+/** Content that appears line by line: what hides it is drawn in, a row at a time. */
+const revealing = (content: string, { params: { reveal }, size }: RenderResult): string =>
+  reveal === 0
+    ? content
+    : `<style>#shown{transform-origin:0 0;animation:reveal ${short(reveal)}s steps(${size.rows})}@keyframes reveal{from{transform:scaleY(0)}}@media(prefers-reduced-motion:reduce){#shown{animation:none}}</style>
+<clipPath id="reveal"><rect id="shown" width="100%" height="100%"/></clipPath>
+<g clip-path="url(#reveal)">
+${content}
+</g>`;
+
 /** Content with light around it: a blurred copy below the characters, in their colors. */
-const glowing = (content: string, { glow }: RenderParams): string =>
+const glowing = (content: string, { glow }: RenderParams, name = ""): string =>
   glow === 0
     ? content
-    : `<filter id="glow" x="0" y="0" width="100%" height="100%"><feGaussianBlur stdDeviation="${GLOW_BLUR}"/><feComponentTransfer><feFuncA type="linear" slope="${short(GLOW_GAIN * glow)}"/></feComponentTransfer><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge></filter>
-<g filter="url(#glow)">
+    : `<filter id="glow${name}" x="0" y="0" width="100%" height="100%"><feGaussianBlur stdDeviation="${GLOW_BLUR}"/><feComponentTransfer><feFuncA type="linear" slope="${short(GLOW_GAIN * glow)}"/></feComponentTransfer><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge></filter>
+<g filter="url(#glow${name})">
 ${content}
 </g>`;
 

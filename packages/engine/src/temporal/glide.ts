@@ -1,5 +1,5 @@
-import { completeParams, type RenderOptions, type RenderParams } from "@lumiglyph/contract";
-import { TUNABLE, type Tuning } from "../director/evidence.ts";
+import { completeParams, type RenderOptions, type RenderParams, TUNABLE } from "@lumiglyph/contract";
+import type { Tuning } from "../director/evidence.ts";
 
 /** Moves parameters gradually from one tuning to the next. */
 type Glide = {

@@ -356,6 +356,8 @@ const OTHERS: RenderParams = {
   maxCharacters: 300,
   alt: "A test",
   pixelsPerCell: 12,
+  theme: "auto",
+  reveal: 1,
 };
 
 /** A disc with stripes, on which every parameter has an effect. */

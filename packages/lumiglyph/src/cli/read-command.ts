@@ -10,6 +10,7 @@ import {
   type McpCommand,
   type PrintCommand,
   type ServeCommand,
+  type SignCommand,
 } from "./commands/command.ts";
 import {
   COMMAND_NAMES,
@@ -97,6 +98,19 @@ const readCalibrate = (args: readonly string[]): CalibrateCommand => {
   };
 };
 
+/** Parses the arguments of `sign`. */
+const readSign = (args: readonly string[]): SignCommand => {
+  const { operands, problems, textFor } = parseArguments(args, "sign");
+  refuseProblems(problems);
+  const [address, ...more] = operands;
+  if (address === undefined || more.length > 0 || !/^https?:\/\//.test(address) || !URL.canParse(address))
+    throw new UsageError("Name one address: lumiglyph sign 'https://art.example/api/v1/render?imageUrl=…'");
+  const lasts = textFor("lasts") ?? null;
+  if (lasts !== null && !/^[1-9][0-9]{0,9}$/.test(lasts))
+    throw new UsageError("`--lasts` takes whole seconds, like 3600.");
+  return { kind: "sign", address, lasts: lasts === null ? null : Number(lasts) };
+};
+
 /** Parses the arguments of `help`: nothing, a command, or a flag with or without dashes. */
 const readHelp = (args: readonly string[]): PrintCommand => {
   const [topic, ...more] = args;
@@ -181,6 +195,7 @@ export const readCommand = (args: readonly string[]): Command => {
 const READERS: { readonly [Word in CommandName]: (args: readonly string[]) => Command } = {
   decode: readDecode,
   calibrate: readCalibrate,
+  sign: readSign,
   serve: readServe,
   mcp: readMcp,
   completion: readCompletion,

@@ -30,6 +30,9 @@ const execute = async (command: Command, streams: Streams): Promise<number> => {
     case "calibrate":
       await (await import("./calibrate-font.ts")).calibrateFont(command, streams);
       return EXIT.done.code;
+    case "sign":
+      await (await import("./sign.ts")).sign(command, streams);
+      return EXIT.done.code;
     case "serve":
       await (await import("./serve.ts")).serveHttp(command);
       return EXIT.done.code;

@@ -11,7 +11,14 @@ import type { Hints } from "@lumiglyph/engine";
 import type { Streams } from "../streams.ts";
 
 /** A parsed command line. */
-export type Command = DrawCommand | DecodeCommand | CalibrateCommand | ServeCommand | McpCommand | PrintCommand;
+export type Command =
+  | DrawCommand
+  | DecodeCommand
+  | CalibrateCommand
+  | SignCommand
+  | ServeCommand
+  | McpCommand
+  | PrintCommand;
 
 /** Renders pictures. */
 export type DrawCommand = {
@@ -47,6 +54,14 @@ export type CalibrateCommand = {
   readonly out: string;
   readonly size: number | undefined;
   readonly lineHeight: number | undefined;
+};
+
+/** Signs the address of art. */
+export type SignCommand = {
+  readonly kind: "sign";
+  readonly address: string;
+  /** Seconds from now until it ends, or null. */
+  readonly lasts: number | null;
 };
 
 /** Turns art back into a picture. */

@@ -1,6 +1,14 @@
 import { PARAM_NAMES, PARAMS, type Param, type ParamGroup, type ParamName, paramRow } from "@lumiglyph/contract";
 import { type Flag, type Flags, inFlags, kebab, type PathKind } from "./command.ts";
-import { CALIBRATE_FLAGS, COMMON_FLAGS, DECODE_FLAGS, DRAW_FLAGS, MCP_FLAGS, SERVE_FLAGS } from "./own-flags.ts";
+import {
+  CALIBRATE_FLAGS,
+  COMMON_FLAGS,
+  DECODE_FLAGS,
+  DRAW_FLAGS,
+  MCP_FLAGS,
+  SERVE_FLAGS,
+  SIGN_FLAGS,
+} from "./own-flags.ts";
 
 /** The parameters of a group as flags, from the contract's table. */
 const paramFlags = (group: ParamGroup): Flags =>
@@ -138,6 +146,19 @@ export const COMMANDS = {
     groups: [{ title: "Flags", flags: CALIBRATE_FLAGS }],
     operands: "file",
   },
+  sign: {
+    usage: "lumiglyph sign ADDRESS [flags]",
+    says: "sign the address of art",
+    about: [
+      "Prints the canonical form of an address of a service, signed with the first key in the environment's SERVICE_URL_KEYS. Quote the address: it has an &.",
+    ],
+    examples: [
+      ["lumiglyph sign https://art.example/api/v1/render?imageUrl=URL", "for ever"],
+      ["lumiglyph sign https://art.example/… --lasts 3600", "for an hour"],
+    ],
+    groups: [{ title: "Flags", flags: SIGN_FLAGS }],
+    operands: [],
+  },
   serve: {
     usage: "lumiglyph serve [flags]",
     says: "start the web service, with the studio at /",
@@ -180,7 +201,7 @@ export const COMMANDS = {
       ["lumiglyph help columns", ""],
     ],
     groups: [],
-    operands: ["decode", "calibrate", "serve", "mcp", "completion"],
+    operands: ["decode", "calibrate", "sign", "serve", "mcp", "completion"],
   },
 } as const satisfies { readonly [word: string]: CommandRow };
 

@@ -98,6 +98,10 @@ export const CALIBRATE_FLAGS = {
   },
 } as const satisfies Flags;
 
+export const SIGN_FLAGS = {
+  lasts: { value: "SECONDS", says: "how long the address is valid", fallback: "for ever" },
+} as const satisfies Flags;
+
 export const SERVE_FLAGS = {
   port: {
     short: "p",

@@ -9,7 +9,7 @@ const offered = (...words: string[]) =>
     .map((line) => line.split("\t")[0]);
 
 test("completes the first word with a command or an image", () => {
-  expect(offered("")).toEqual(["decode", "calibrate", "serve", "mcp", "completion", "help", ":file"]);
+  expect(offered("")).toEqual(["decode", "calibrate", "sign", "serve", "mcp", "completion", "help", ":file"]);
   expect(offered("de")).toEqual(["decode", ":file"]);
 });
 

@@ -1,0 +1,90 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import {
+  canonicalAddress,
+  type Field,
+  fieldsOf,
+  parse,
+  parseAddress,
+  Refusal,
+  type RenderOptions,
+  refusalFor,
+  type Settings,
+  withSignature,
+} from "@lumiglyph/contract";
+import { queryFields } from "../source/read-body.ts";
+
+/** An address that may be drawn. */
+type Address = {
+  /** What to draw, as fields of a request. */
+  readonly fields: readonly Field[];
+  /** Its one spelling, with its signature. */
+  readonly canonical: string;
+  /** Seconds since 1970, or null. */
+  readonly expires: number | null;
+};
+
+/** Reads the target of a GET request. Throws a `Refusal` for one that must not be drawn. */
+export type ReadAddress = (target: string, nowMs: number) => Address;
+
+/** Reads addresses by the operator's settings. Throws for invalid ones, with a message for the operator. */
+export const createAddresses = (settings: Settings): ReadAddress => {
+  const presets = readPresets(settings.SERVICE_URL_PRESETS);
+  const keys = readKeys(settings.SERVICE_URL_KEYS);
+  const isOff = settings.SERVICE_IMAGE_FETCH_ALLOWLIST.length === 0 && presets.size === 0 && keys.length === 0;
+  return (target, nowMs) => {
+    if (isOff) throw refusalFor("addresses_off");
+    const { imageUrl, signature, ...address } = parseAddress(queryFields(target));
+    const { preset, expires } = address;
+    if (preset === null && settings.SERVICE_URL_ONLY_PRESETS) throw refusalFor("preset_needed");
+    const options = preset === null ? address.options : presetNamed(preset, presets);
+    const unsigned = canonicalAddress({ ...address, imageUrl });
+    const isFree = keys.length === 0 || (preset !== null && settings.SERVICE_URL_UNSIGNED_PRESETS);
+    if (!isFree && !keys.some((key) => isSignedBy(key, unsigned, signature))) throw refusalFor("address_unsigned");
+    if (expires !== null && nowMs >= 1000 * expires) throw refusalFor("address_expired");
+    return {
+      fields: fieldsOf({ imageUrl, ...options }, "json"),
+      canonical: isFree ? unsigned : withSignature(unsigned, signature!),
+      expires,
+    };
+  };
+};
+
+const presetNamed = (name: string, presets: ReadonlyMap<string, RenderOptions>): RenderOptions => {
+  const options = presets.get(name);
+  if (options !== undefined) return options;
+  const names = [...presets.keys()].map((one) => `\`${one}\``).join(", ");
+  throw new Refusal(
+    "parameter_invalid",
+    `This service has no such \`preset\`. ${names === "" ? "It has none." : `It has ${names}.`}`,
+  );
+};
+
+/** The signature of an address's canonical form: HMAC-SHA256, in base64url. */
+export const signatureOf = (key: string, address: string): string =>
+  createHmac("sha256", key).update(address).digest("base64url");
+
+const isSignedBy = (key: string, address: string, sig: string | null): boolean => {
+  const [expected, given] = [Buffer.from(signatureOf(key, address)), Buffer.from(sig ?? "")];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
+
+const readPresets = (entries: readonly string[]): ReadonlyMap<string, RenderOptions> =>
+  new Map(
+    entries.map((entry) => {
+      const [, name, query] = /^([a-z0-9][a-z0-9-]{0,31})=(.+)$/.exec(entry) ?? [];
+      if (name === undefined || query === undefined)
+        throw new Error(`"${entry}" is not a preset. Write for example readme=columns=80&format=svg.`);
+      const parsed = parse(queryFields(`?${query}`));
+      if ("options" in parsed) return [name, parsed.options] as const;
+      throw new Error(`The preset ${name} is not valid: ${parsed.problems.map(({ message }) => message).join(" ")}`);
+    }),
+  );
+
+const readKeys = (text: string | null): readonly string[] => {
+  const keys = text === null ? [] : text.split(",");
+  if (keys.some((key) => key.length < MIN_KEY))
+    throw new Error(`Each of SERVICE_URL_KEYS has at least ${MIN_KEY} characters. Make one with: openssl rand -hex 32`);
+  return keys;
+};
+
+const MIN_KEY = 32;

@@ -1,0 +1,89 @@
+import { ENDPOINTS } from "./endpoints.ts";
+import { Refusal } from "./errors.ts";
+import { type Field, quote } from "./field.ts";
+import type { RenderOptions } from "./generated/render-options.ts";
+import { completeParams, type ParamName, TUNABLE } from "./params.ts";
+import { parseRequest } from "./parse.ts";
+
+/** A render at an address: what `GET /api/v1/render` is asked for. */
+export type RenderAddress = {
+  readonly imageUrl: string;
+  /** The name of the operator's preset, in place of options; null for none. */
+  readonly preset: string | null;
+  readonly options: RenderOptions;
+  /** When the address ends, in seconds since 1970; null for never. */
+  readonly expires: number | null;
+};
+
+/** Reads the parameters of an address in any spelling, and its signature. Throws a `Refusal` with all problems. */
+export const parseAddress = (given: readonly Field[]): RenderAddress & { readonly signature: string | null } => {
+  const preset = only(given, "preset");
+  const expires = readExpiry(only(given, "exp"));
+  const signature = only(given, "sig");
+  const own = given
+    .filter(({ name }) => !BESIDES.includes(name))
+    .map((field) => ({ ...field, origin: "address" as const }));
+  const beside = own.find(({ name }) => name !== "imageUrl");
+  if (preset !== null && beside !== undefined) throw presetAlone(beside.name);
+  const { options, source } = parseRequest(own);
+  return { imageUrl: source.kind === "url" ? source.url : "", preset, options, expires, signature };
+};
+
+/** Parameters of an address that are none of a render. */
+const BESIDES: readonly string[] = ["preset", "exp", "sig"];
+
+const only = (given: readonly Field[], name: string): string | null => {
+  const values = given.filter((field) => field.name === name).map(({ value }) => String(value));
+  if (values.length > 1) throw new Refusal("parameter_repeated", `\`${name}\` was given more than once. Send it once.`);
+  return values[0] ?? null;
+};
+
+const readExpiry = (text: string | null): number | null => {
+  if (text === null) return null;
+  if (!/^[1-9][0-9]{0,11}$/.test(text))
+    throw new Refusal("parameter_invalid", "`exp` is a time in whole seconds since 1970, like 1790000000.");
+  return Number(text);
+};
+
+const presetAlone = (name: string): Refusal =>
+  new Refusal(
+    "parameter_conflict",
+    `A \`preset\` is in place of all parameters: leave out \`${quote(name)}\`, or the preset.`,
+  );
+
+/**
+ * The one spelling of an address, without its signature: names in the order of their codes, values as `encodeURIComponent`
+ * writes them, and no parameter whose value it has anyway, so that caches hold one copy.
+ */
+export const canonicalAddress = ({ imageUrl, preset, options, expires }: RenderAddress): string => {
+  const fields: (readonly [string, string])[] = [
+    ["imageUrl", URL.parse(imageUrl)?.href ?? imageUrl],
+    ...(preset === null ? [] : [["preset", preset] as const]),
+    ...(expires === null ? [] : [["exp", String(expires)] as const]),
+    ...Object.entries(preset === null ? telling(options) : {}).map(([name, value]) => [name, String(value)] as const),
+  ];
+  const query = fields
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join("&");
+  return `${ENDPOINTS.renderAddress.path}?${query}`;
+};
+
+/** A signature is the last parameter, in base64url. */
+export const withSignature = (address: string, signature: string): string => `${address}&sig=${signature}`;
+
+/**
+ * Options without those that say what is so anyway. What the Auto Director may tune is kept even at its default: given, it
+ * is not tuned.
+ */
+const telling = (options: RenderOptions): RenderOptions => {
+  const all = JSON.stringify(completeParams(options));
+  const isIdle = (name: string): boolean => {
+    if (TUNABLE.some((one) => one === name)) return false;
+    const { [name as ParamName]: _, ...others } = options;
+    return JSON.stringify(completeParams(others)) === all;
+  };
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !isIdle(name)));
+};
+
+declare const URL: { readonly parse: (text: string) => { readonly href: string } | null };

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ServiceProcess, startServiceProcess } from "../reliability/service-process.ts";
+import { fixture } from "../spec/drawn.ts";
+import { type ImageHost, startImageHost } from "../support/http-image-host.ts";
+import { type RunningProxy, startNginx } from "./proxy.ts";
+
+const KEY = "of-the-operator";
+const PICTURES = ["koi.png", "portrait.png", "still-life.png", "moonlit.png", "sprite.png"].map((name) =>
+  fixture(name),
+);
+
+/** How often each picture has been replaced. */
+let turn = 0;
+let host: ImageHost;
+let instances: readonly ServiceProcess[];
+let proxy: RunningProxy;
+
+beforeAll(async () => {
+  host = await startImageHost(["localhost"], ({ url = "" }, response) => {
+    const place = Number(/\d+/.exec(url)?.[0] ?? 0);
+    response.setHeader("content-type", "image/png").end(PICTURES[(place + turn) % PICTURES.length]);
+  });
+  const env = {
+    ...{ SERVICE_WORKERS: "1", SERVICE_API_KEY: KEY, SERVICE_TRUSTED_PROXIES: "127.0.0.1/32" },
+    ...{ SERVICE_IMAGE_FETCH_ALLOWLIST: `localhost:${host.port}`, SERVICE_IMAGE_FETCH_PRIVATE: "true" },
+    ...{ NODE_EXTRA_CA_CERTS: host.certificateFile, SERVICE_URL_MAX_AGE: "5", SERVICE_URL_STALE: "0" },
+  };
+  instances = [await startServiceProcess(env), await startServiceProcess(env)];
+  proxy = await startNginx([`127.0.0.1:${instances[0]!.port}`, `127.0.0.1:${instances[1]!.port}`]);
+}, 120_000);
+afterAll(async () => {
+  await proxy?.stop();
+  for (const instance of instances ?? []) await instance.stop();
+  await host?.stop();
+});
+
+const ADDRESSES = Array.from({ length: 50 }, (_, at) => {
+  const picture = at % PICTURES.length;
+  return (port: number) =>
+    `/api/v1/render?columns=${20 + Math.floor(at / PICTURES.length)}&format=svg&imageUrl=${encodeURIComponent(`https://localhost:${port}/${picture}.png`)}`;
+});
+
+/** Renders that workers have done, in all instances. */
+const renders = async (): Promise<number> => {
+  let sum = 0;
+  for (const { url } of instances) {
+    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${KEY}` } });
+    for (const [, count] of (await answer.text()).matchAll(
+      /^lumiglyph_render_duration_seconds_count\{.*status="200".*\} (\d+)$/gm,
+    ))
+      sum += Number(count);
+  }
+  return sum;
+};
+
+/** Asks for every address so many times, 32 at once. Returns how often each status came. */
+const askAll = async (times: number): Promise<{ readonly [status: number]: number }> => {
+  const counts: { [status: number]: number } = {};
+  let next = 0;
+  const ask = async (): Promise<void> => {
+    for (let at = next++; at < times * ADDRESSES.length; at = next++) {
+      const answer = await fetch(`${proxy.url}${ADDRESSES[at % ADDRESSES.length]!(host.port)}`);
+      await answer.arrayBuffer();
+      counts[answer.status] = (counts[answer.status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 32 }, ask));
+  return counts;
+};
+
+test("10,000 requests for 50 addresses cost 50 renders; when the pictures change, 50 more", async () => {
+  expect(await askAll(200)).toEqual({ 200: 10_000 });
+  expect(await renders()).toBe(50);
+  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  // old by now: asked for again, unchanged
+  expect(await askAll(4)).toEqual({ 200: 200 });
+  expect(await renders()).toBe(50);
+  turn++;
+  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  await askAll(4);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(await renders()).toBe(100);
+}, 180_000);
