@@ -21,7 +21,7 @@ beforeAll(async () => {
     response.setHeader("content-type", "image/png").end(PICTURES[(place + turn) % PICTURES.length]);
   });
   const env = {
-    ...{ SERVICE_WORKERS: "1", SERVICE_API_KEY: KEY, SERVICE_TRUSTED_PROXIES: "127.0.0.1/32" },
+    ...{ SERVICE_WORKERS: "1", SERVICE_QUEUE: "64", SERVICE_API_KEY: KEY, SERVICE_TRUSTED_PROXIES: "127.0.0.1/32" },
     ...{ SERVICE_IMAGE_FETCH_ALLOWLIST: `localhost:${host.port}`, SERVICE_IMAGE_FETCH_PRIVATE: "true" },
     ...{ NODE_EXTRA_CA_CERTS: host.certificateFile, SERVICE_URL_MAX_AGE: "5", SERVICE_URL_STALE: "0" },
   };
