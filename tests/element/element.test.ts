@@ -169,6 +169,14 @@ test("a server's text is there without a script, and stays in place when the scr
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
 });
 
+test("has the theme that it is given", async () => {
+  const page = await show(`<lumi-glyph ${PHOTO} theme="light"></lumi-glyph>`, { colorScheme: "dark" });
+  await drawn(page);
+  expect((await textOf(page)).trimEnd()).toBe(
+    (await draw(PORTRAIT, { ...OPTIONS, background: "light" })).text.trimEnd(),
+  );
+});
+
 test("is drawn anew when the theme or an attribute changes", async () => {
   const page = await show(`<lumi-glyph ${PHOTO}></lumi-glyph>`, { colorScheme: "dark" });
   await drawn(page);

@@ -52,21 +52,47 @@ const presetAlone = (name: string): Refusal =>
   );
 
 /**
- * The one spelling of an address, without its signature: names in the order of their codes, values as `encodeURIComponent`
- * writes them, and no parameter whose value it has anyway, so that caches hold one copy.
+ * The one spelling of an address, without its signature: names in the order of their codes, values with all but unreserved
+ * characters percent-encoded, and no parameter whose value it has anyway, so that caches hold one copy.
  */
 export const canonicalAddress = ({ imageUrl, preset, options, expires }: RenderAddress): string => {
   const fields: (readonly [string, string])[] = [
-    ["imageUrl", URL.parse(imageUrl)?.href ?? imageUrl],
+    ["imageUrl", withoutFragment(imageUrl)],
     ...(preset === null ? [] : [["preset", preset] as const]),
     ...(expires === null ? [] : [["exp", String(expires)] as const]),
-    ...Object.entries(preset === null ? telling(options) : {}).map(([name, value]) => [name, String(value)] as const),
+    ...Object.entries(preset === null ? telling(rounded(options)) : {}).map(
+      ([name, value]) => [name, written(value)] as const,
+    ),
   ];
   const query = fields
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .map(([name, value]) => `${name}=${escaped(value)}`)
     .join("&");
   return `${ENDPOINTS.renderAddress.path}?${query}`;
+};
+
+/** Percent-encoded but for letters, digits and `-._~`: browsers would write some of what `encodeURIComponent` leaves. */
+const escaped = (value: string): string =>
+  encodeURIComponent(value).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** A picture is the same for all fragments. */
+const withoutFragment = (imageUrl: string): string => (URL.parse(imageUrl)?.href ?? imageUrl).replace(/#.*$/s, "");
+
+/** Numbers of at most twenty decimals. */
+const rounded = (options: RenderOptions): RenderOptions =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name,
+      typeof value === "number" ? Number(value.toFixed(DECIMALS)) : value,
+    ]),
+  );
+
+const DECIMALS = 20;
+
+/** Numbers without an exponent, which a query does not have. */
+const written = (value: string | number | boolean): string => {
+  const text = String(value);
+  return typeof value === "number" && text.includes("e") ? value.toFixed(DECIMALS).replace(/\.?0+$/, "") : text;
 };
 
 /** A signature is the last parameter, in base64url. */
@@ -80,6 +106,8 @@ const telling = (options: RenderOptions): RenderOptions => {
   const all = JSON.stringify(completeParams(options));
   const isIdle = (name: string): boolean => {
     if (TUNABLE.some((one) => one === name)) return false;
+    // it is the ink of both pages
+    if (name === "monoColor" && options.theme === "auto") return false;
     const { [name as ParamName]: _, ...others } = options;
     return JSON.stringify(completeParams(others)) === all;
   };

@@ -9,7 +9,7 @@ export const paint = (pre: HTMLElement, cells: Cells, mosaic: MosaicCharset | nu
 };
 
 const paintText = (pre: HTMLElement, { lines, inks, grounds }: Cells): void => {
-  Object.assign(pre.style, { position: "", overflow: "", width: "", height: "" });
+  Object.assign(pre.style, { padding: "", position: "", overflow: "", width: "", height: "" });
   if (inks === null) {
     // text is set as text, never as markup
     pre.textContent = lines.join("\n");
@@ -83,7 +83,13 @@ const paintMosaic = (pre: HTMLElement, { lines, inks, grounds }: Cells, mosaic: 
   pre.replaceChildren(text, canvas);
   // the text's own size is that of whatever glyphs a font has
   const height = `${rows.length * Number(pre.style.lineHeight)}em`;
-  Object.assign(pre.style, { position: "relative", overflow: "hidden", width: `${rows[0]!.length}ch`, height });
+  Object.assign(pre.style, {
+    padding: "0",
+    position: "relative",
+    overflow: "hidden",
+    width: `${rows[0]!.length}ch`,
+    height,
+  });
 };
 
 const WHITE = Uint8Array.of(255, 255, 255);

@@ -20,7 +20,7 @@ import { type OwnStages, PARTS, runStages } from "./pipeline.ts";
 import { checkRaster, initialState, type PipelineState, type Raster, type SourceInfo } from "./pipeline-state.ts";
 import type { Shrink } from "./shrink.ts";
 import { type Steps, unwatched, type Watch } from "./stage.ts";
-import { drawsColor } from "./stages/color.ts";
+import { drawsColor, drawsPairs } from "./stages/color.ts";
 import { grid } from "./stages/grid.ts";
 
 /** What a render needs besides the raster and its parameters. */
@@ -85,7 +85,12 @@ export const openPictureWith = (raster: Raster, context: RenderContext, director
   const statesFor = (options: RenderOptions) => {
     const params = completeParams(options);
     const size = gridSize(params, source.width, source.height);
-    if (kept !== null && isSame(kept.viewed.size, size)) return kept;
+    if (kept !== null && isSame(kept.viewed.size, size)) {
+      // what was read for one ink has no colors of samples
+      if (drawsPairs(params) && kept.viewed.seen === null)
+        kept = { scaled: kept.scaled, viewed: runStages(PARTS.view, kept.scaled, params, watch) };
+      return kept;
+    }
     const scaled = runStages(PARTS.light, initialState(raster, size, context.kernels), params, watch, own);
     kept = { scaled, viewed: runStages(PARTS.view, scaled, params, watch) };
     return kept;

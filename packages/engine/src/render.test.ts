@@ -277,5 +277,5 @@ test("an svg appears line by line, and at once for who prefers reduced motion", 
   const given = { columns: 16, format: "svg", reveal: 2 } as const;
   const { body, grid } = render(horizontalRamp(64, 32), given);
   expect(body).toContain(`2s steps(${grid.rows})`);
-  expect(body).toContain("@media(prefers-reduced-motion:reduce){#shown{animation:none}}");
+  expect(body).toContain("@media(prefers-reduced-motion:reduce){#art-shown{animation:none}}");
 });

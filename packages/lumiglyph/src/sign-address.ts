@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { canonicalAddress, parseAddress, withSignature } from "@lumiglyph/contract";
+import { canonicalAddress, ENDPOINTS, parseAddress, withSignature } from "@lumiglyph/contract";
 
 /**
  * Signs an address of art for a service with `SERVICE_URL_KEYS`: `https://art.example/api/v1/render?imageUrl=…&columns=80`
@@ -10,10 +10,15 @@ export const signAddress = (
   key: string,
   { expires }: { readonly expires?: Date } = {},
 ): string => {
-  const { origin, searchParams } = new URL(address);
+  const { origin, pathname, searchParams } = new URL(address);
+  const { path } = ENDPOINTS.renderAddress;
+  if (!pathname.endsWith(path)) throw new TypeError(`An address of art ends in ${path}, before its parameters.`);
+  if (key.length < 32) throw new TypeError("A key has at least 32 characters. Make one with: openssl rand -hex 32");
   const fields = [...searchParams].map(([name, value]) => ({ name, value, origin: "address" as const }));
   const { signature: _, ...read } = parseAddress(fields);
   const seconds = expires === undefined ? read.expires : Math.floor(expires.getTime() / 1000);
+  if (Number.isNaN(seconds)) throw new TypeError("`expires` is not a valid date.");
   const unsigned = canonicalAddress({ ...read, expires: seconds });
-  return origin + withSignature(unsigned, createHmac("sha256", key).update(unsigned).digest("base64url"));
+  const prefix = origin + pathname.slice(0, -path.length);
+  return prefix + withSignature(unsigned, createHmac("sha256", key).update(unsigned).digest("base64url"));
 };

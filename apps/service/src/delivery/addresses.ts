@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import {
   canonicalAddress,
+  completeParams,
   type Field,
+  type FormatId,
   fieldsOf,
   parse,
   parseAddress,
@@ -9,14 +11,17 @@ import {
   type RenderOptions,
   refusalFor,
   type Settings,
+  SOURCES,
   withSignature,
 } from "@lumiglyph/contract";
+import { MAX_URL_LENGTH } from "../security/checked-url.ts";
 import { queryFields } from "../source/read-body.ts";
 
 /** An address that may be drawn. */
 type Address = {
   /** What to draw, as fields of a request. */
   readonly fields: readonly Field[];
+  readonly format: FormatId;
   /** Its one spelling, with its signature. */
   readonly canonical: string;
   /** Seconds since 1970, or null. */
@@ -35,14 +40,17 @@ export const createAddresses = (settings: Settings): ReadAddress => {
     if (isOff) throw refusalFor("addresses_off");
     const { imageUrl, signature, ...address } = parseAddress(queryFields(target));
     const { preset, expires } = address;
+    // checked again when it is fetched; here so that no redirect is longer than what was sent
+    if (imageUrl.length > MAX_URL_LENGTH) throw refusalFor("image_url_untrusted");
     if (preset === null && settings.SERVICE_URL_ONLY_PRESETS) throw refusalFor("preset_needed");
-    const options = preset === null ? address.options : presetNamed(preset, presets);
     const unsigned = canonicalAddress({ ...address, imageUrl });
     const isFree = keys.length === 0 || (preset !== null && settings.SERVICE_URL_UNSIGNED_PRESETS);
     if (!isFree && !keys.some((key) => isSignedBy(key, unsigned, signature))) throw refusalFor("address_unsigned");
+    const options = preset === null ? address.options : presetNamed(preset, presets);
     if (expires !== null && nowMs >= 1000 * expires) throw refusalFor("address_expired");
     return {
       fields: fieldsOf({ imageUrl, ...options }, "json"),
+      format: completeParams(options).format,
       canonical: isFree ? unsigned : withSignature(unsigned, signature!),
       expires,
     };
@@ -74,7 +82,10 @@ const readPresets = (entries: readonly string[]): ReadonlyMap<string, RenderOpti
       const [, name, query] = /^([a-z0-9][a-z0-9-]{0,31})=(.+)$/.exec(entry) ?? [];
       if (name === undefined || query === undefined)
         throw new Error(`"${entry}" is not a preset. Write for example readme=columns=80&format=svg.`);
-      const parsed = parse(queryFields(`?${query}`));
+      const fields = queryFields(`?${query}`);
+      if (fields.some((field) => Object.hasOwn(SOURCES, field.name)))
+        throw new Error(`The preset ${name} names a picture, which is what an address does.`);
+      const parsed = parse(fields);
       if ("options" in parsed) return [name, parsed.options] as const;
       throw new Error(`The preset ${name} is not valid: ${parsed.problems.map(({ message }) => message).join(" ")}`);
     }),

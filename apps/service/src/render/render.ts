@@ -70,6 +70,8 @@ export type RenderResponse = {
   /** Size and format of the source image, and the bytes of its file. */
   readonly source: SourceInfo;
   readonly bytesIn: number;
+  /** Pages that were drawn: two for two themes. */
+  readonly pages: number;
   /** Pixels of a PNG, about; 0 for text. */
   readonly painted: number;
   /** Whether the request waited for another client's identical render. */
@@ -298,6 +300,7 @@ const responseOf = (
       ...(cache?.found ? fetched : { queue: waitedMs, ...fetched, ...timings }),
     },
     source,
+    pages: format === "svg" && params.theme === "auto" ? 2 : 1,
     painted: format === "png" ? (grid.columns * grid.rows * pixelsPerCell ** 2) / cellAspect : 0,
     bytesIn,
     shared,
@@ -319,8 +322,8 @@ const CELLS_A_POINT = 80_000;
 export const renderCost = (pixels: number, cells: number): number =>
   Math.min(MAX_COST, Math.max(MIN_COST, Math.ceil(pixels / PIXELS_A_POINT + cells / CELLS_A_POINT)));
 
-const costOf = ({ source, painted, evidence: { grid } }: RenderResponse): number =>
-  renderCost(source.width * source.height + painted, grid.columns * grid.rows);
+const costOf = ({ source, painted, pages, evidence: { grid } }: RenderResponse): number =>
+  renderCost(source.width * source.height + painted, pages * grid.columns * grid.rows);
 
 /** Failures that may have cost a decoder much work on an unknown number of pixels: they cost the maximum. */
 const UNMEASURED: ReadonlySet<ErrorCode> = new Set(["image_unreadable", "render_deadline"]);

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { refusalFor, type Settings } from "@lumiglyph/contract";
+import { canonicalAddress, parseAddress, refusalFor, type Settings } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { validParams } from "../../../../tests/support/params.ts";
 import { createApp } from "../app.ts";
 import { signatureOf } from "../delivery/addresses.ts";
 import { createRenderer } from "../render/renderer.ts";
@@ -56,7 +57,7 @@ describe("an address", () => {
     expect([statusCode, payload.split("\n").length]).toEqual([200, 16]);
     expect(headers).toMatchObject({
       "content-type": "text/plain; charset=utf-8",
-      "cache-control": "public, max-age=3600, stale-while-revalidate=86400",
+      "cache-control": "public, max-age=3600, stale-while-revalidate=86400, stale-if-error=86400",
       vary: "accept-encoding",
       etag: expect.stringMatching(/^"[\w-]{43}"$/),
       "cross-origin-resource-policy": "cross-origin",
@@ -116,6 +117,14 @@ describe("an address", () => {
     ["a host in capitals", "columns=40&imageUrl=https%3A%2F%2FImages.Example%2Fa.png", `columns=40&${IMAGE}`],
     ["a default", `columns=120&${IMAGE}`, IMAGE],
     ["numbers and switches", `color=1&columns=40&gamma=1.50&${IMAGE}`, `color=true&columns=40&gamma=1.5&${IMAGE}`],
+    ["an apostrophe", `alt=it's%20(so)!*&${IMAGE}`, `alt=it%27s%20%28so%29%21%2A&${IMAGE}`],
+    ["a fragment", `${IMAGE}%23part`, IMAGE],
+    ["a tiny number", `reveal=0.00000010&${IMAGE}`, `${IMAGE}&reveal=0.0000001`],
+    [
+      "the ink of two pages",
+      `${IMAGE}&format=svg&theme=auto&monoColor=%23e5e5e5`,
+      `format=svg&${IMAGE}&monoColor=%23e5e5e5&theme=auto`,
+    ],
     ["what is tuned unless it is given", `contrast=1.150&${IMAGE}`, `contrast=1.15&${IMAGE}`],
     [
       "an ink that is no default on paper",
@@ -131,6 +140,56 @@ describe("an address", () => {
     expect((await get(canonical)).statusCode).toBe(200);
   });
 
+  test("has one spelling for all options, which browsers keep", () => {
+    fc.assert(
+      fc.property(validParams(), fc.webUrl({ withFragments: true, withQueryParameters: true }), (options, imageUrl) => {
+        const address = { imageUrl, options, preset: null, expires: null };
+        const canonical = canonicalAddress(address);
+        const inBrowser = new URL(canonical, "https://art.example");
+        expect(inBrowser.pathname + inBrowser.search).toBe(canonical);
+        const read = parseAddress(
+          [...inBrowser.searchParams].map(([name, value]) => ({ name, value, origin: "address" as const })),
+        );
+        expect(canonicalAddress(read)).toBe(canonical);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("says nothing of its caller, whom a cache would tell of to everyone", async () => {
+    const { get } = serviceWith({ SERVICE_RATE_POINTS: 100 });
+    const sent = { traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01`, tracestate: "own=secret" };
+    const first = await get(`columns=40&${IMAGE}`, sent);
+    const etag = String(first.headers["etag"]);
+    for (const { headers } of [
+      first,
+      await get(`columns=40&${IMAGE}`, { ...sent, "if-none-match": etag }),
+      await get(`${IMAGE}&columns=40`, sent),
+    ]) {
+      for (const name of ["traceparent", "tracestate", "server-timing", "ratelimit", "ratelimit-policy"]) {
+        expect([name, headers[name]]).toEqual([name, undefined]);
+      }
+    }
+  });
+
+  test("of art is refused, so that no service asks itself for ever", async () => {
+    const { get, counts } = serviceWith();
+    expect(await codeOf(get(IMAGE, { "cdn-loop": "other, lumiglyph" }))).toEqual([400, "image_url_untrusted"]);
+    expect(counts.fetches).toBe(0);
+  });
+
+  test("has no tag that anything matches, and one coding as a picture", async () => {
+    const { get } = serviceWith();
+    expect((await get(`columns=40&${IMAGE}`, { "if-none-match": "*" })).statusCode).toBe(200);
+    const png = `columns=20&format=png&${IMAGE}`;
+    const etag = String((await get(png)).headers["etag"]);
+    const held = await get(png, { "if-none-match": etag, "accept-encoding": "br" });
+    expect([held.statusCode, held.headers["vary"]]).toEqual([304, undefined]);
+    expect((await get(png, { "if-none-match": etag.replace(/"$/, '-br"'), "accept-encoding": "br" })).statusCode).toBe(
+      200,
+    );
+  });
+
   test("is refused as a POST is, and where nobody is trusted", async () => {
     const { get } = serviceWith();
     expect(await codeOf(get("columns=40"))).toEqual([400, "image_missing"]);
@@ -139,6 +198,10 @@ describe("an address", () => {
     expect(await codeOf(get(`${IMAGE}&${IMAGE}`))).toEqual([400, "parameter_repeated"]);
     expect(await codeOf(get(`imageBase64=abcd&columns=40`))).toEqual([400, "image_misplaced"]);
     expect(await codeOf(get(`imageUrl=${encodeURIComponent("https://other.example/a.png")}`))).toEqual([
+      400,
+      "image_url_untrusted",
+    ]);
+    expect(await codeOf(get(`imageUrl=https%3A%2F%2Fimages.example%2F${"a".repeat(2100)}`))).toEqual([
       400,
       "image_url_untrusted",
     ]);
@@ -170,6 +233,7 @@ describe("a preset", () => {
     ["Readme=columns=40", "is not a preset"],
     ["readme=columns=4", "The preset readme is not valid"],
     ["readme=width=4", "The preset readme is not valid"],
+    ["readme=columns=40&imageUrl=https://a.example/b.png", "names a picture"],
   ])("that is spelled %s is refused at the start", (entry, sentence) => {
     expect(() => serviceWith({ SERVICE_URL_PRESETS: [entry] })).toThrow(sentence);
   });

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { ENDPOINTS, refusalFor, VERSION } from "@lumiglyph/contract";
+import { ENDPOINTS, Refusal, refusalFor, SERVICE, VERSION } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { ReadAddress } from "../delivery/addresses.ts";
@@ -60,14 +60,25 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
   app.get(ENDPOINTS.renderAddress.path, async (request, reply) => {
     if (parts.draining()) throw refusalFor("draining");
     const now = parts.now();
-    const { fields, canonical, expires } = parts.readAddress(request.raw.url ?? "", now);
+    // some clients of proxies name the host too
+    const target = (request.raw.url ?? "").replace(/^https?:\/\/[^/?]*/i, "");
+    if (String(request.headers["cdn-loop"] ?? "").includes(SERVICE))
+      throw new Refusal("image_url_untrusted", ART_OF_ART);
+    const { fields, format, canonical, expires } = parts.readAddress(target, now);
     const age = expires === null ? parts.maxAge : Math.min(parts.maxAge, Math.max(0, expires - Math.floor(now / 1000)));
-    const stale = expires === null && parts.stale > 0 ? `, stale-while-revalidate=${parts.stale}` : "";
+    const stale =
+      expires === null && parts.stale > 0
+        ? `, stale-while-revalidate=${parts.stale}, stale-if-error=${parts.stale}`
+        : "";
     const caching = { "cache-control": `public, max-age=${age}${stale}` };
-    if (request.raw.url !== canonical) return reply.headers(caching).redirect(canonical, 301);
-    const coding = preferredCoding(request.headers["accept-encoding"]);
-    const condition = request.headers["if-none-match"];
-    const isHeld = (key: string): boolean => [null, coding].some((one) => holdsEtag(condition, etagOf(key, one)));
+    if (target !== canonical) return forAll(reply).headers(caching).redirect(canonical, 301);
+    const isText = format !== "png";
+    const coding = isText ? preferredCoding(request.headers["accept-encoding"]) : null;
+    const varying = isText ? { vary: "accept-encoding" } : {};
+    // a picture that cannot be drawn has no tag, not even any
+    const condition = request.headers["if-none-match"] === "*" ? undefined : request.headers["if-none-match"];
+    const heldAs = (key: string): Coding | null | undefined =>
+      [coding, null].find((one) => holdsEtag(condition, etagOf(key, one)));
     try {
       const response = await parts.render({
         client: parts.clientOf(request.raw),
@@ -76,25 +87,23 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
         observer: observers(
           logObserver((line) => addLogFields(request, line)),
           parts.observe(request),
+          // told to who is refused; a cache would tell everyone
           { onLimits: (status) => void reply.headers(rateLimitFields(status)) },
         ),
-        holds: (key) => condition !== undefined && isHeld(key),
+        holds: (key) => condition !== undefined && heldAs(key) !== undefined,
       });
-      const { timings, cache, key, format } = response;
-      const varying = format === "png" ? {} : { vary: "accept-encoding" };
-      const packed = format === "png" ? null : await compressed(response.body, coding);
-      reply
-        .headers(traceHeaders(parts.traceOf(request.raw), timings, cache))
-        .headers({ ...renderHeaders(response), ...caching, ...varying, etag: etagOf(key, packed?.coding ?? null) });
+      const packed = await compressed(response.body, coding);
+      const etag = etagOf(response.key, packed?.coding ?? null);
+      forAll(reply).headers({ ...renderHeaders(response), ...caching, ...varying, etag });
       if (packed !== null) reply.header("content-encoding", packed.coding);
       closeIfUnread(reply, parts.stallMs);
       return reply.send(packed?.bytes ?? response.body);
     } catch (error) {
       if (!(error instanceof Unchanged)) throw error;
-      const held = [coding, null].find((one) => holdsEtag(condition, etagOf(error.key, one))) ?? null;
-      return reply
+      const etag = etagOf(error.key, heldAs(error.key) ?? null);
+      return forAll(reply)
         .code(304)
-        .headers({ ...caching, vary: "accept-encoding", etag: etagOf(error.key, held) })
+        .headers({ ...caching, ...varying, etag })
         .send();
     }
   });
@@ -108,6 +117,16 @@ export type AddressRouteParts = Omit<RenderRouteParts, "uploads" | "maxImageByte
   readonly maxAge: number;
   readonly stale: number;
 };
+
+/** Without what concerns this caller alone: caches send an answer to everyone. */
+const forAll = (reply: FastifyReply): FastifyReply => {
+  for (const name of ["traceparent", "tracestate", "server-timing", "ratelimit", "ratelimit-policy"]) {
+    reply.removeHeader(name);
+  }
+  return reply;
+};
+
+const ART_OF_ART = "`imageUrl` is an address of art itself: name the picture that it was made of.";
 
 /** A strong tag of an output in a coding; what is drawn may change with the version. */
 const etagOf = (key: string, coding: Coding | null): string =>

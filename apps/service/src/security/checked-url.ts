@@ -3,7 +3,7 @@ import { type ErrorCode, type Refusal, refusalFor } from "@lumiglyph/contract";
 import { HTTPS_PORT, type TrustedHosts } from "./trusted-hosts.ts";
 
 /** Maximum characters of an image URL, both as sent and as serialized. */
-const MAX_URL_LENGTH = 2048;
+export const MAX_URL_LENGTH = 2048;
 
 /** Maximum characters of a host name (RFC 1035, section 2.3.4). */
 const MAX_NAME_LENGTH = 253;

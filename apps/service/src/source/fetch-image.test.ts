@@ -120,6 +120,7 @@ describe("an available image", () => {
       accept: "image/*",
       "accept-encoding": "identity",
       "user-agent": "test/1",
+      "cdn-loop": "lumiglyph",
     });
   });
 });

@@ -47,7 +47,12 @@ export const createImageFetcher = (options: ImageFetcherOptions): FetchImage => 
 const follow = async (first: URL, signal: AbortSignal, options: ImageFetcherOptions): Promise<Uint8Array> => {
   let url = first;
   for (let hop = 0; ; hop++) {
-    const headers = { accept: "image/*", "accept-encoding": "identity", "user-agent": options.userAgent };
+    const headers = {
+      accept: "image/*",
+      "accept-encoding": "identity",
+      "user-agent": options.userAgent,
+      "cdn-loop": SERVICE,
+    };
     const response = await request(url, { dispatcher: options.agent, method: "GET", headers, signal });
     try {
       if (!REDIRECTS.has(response.statusCode)) return await readImage(response, options.maxBytes);

@@ -75,8 +75,16 @@ export const rendered = (): Response => ({
 
 /** The same at an address, which caches may keep. */
 export const addressed = (): Response => {
-  const { headers, ...rest } = rendered();
-  return { ...rest, headers: { ...headers, ...headerRefs(["ETag", "Cache-Control"]) } };
+  const { headers: _, ...rest } = rendered();
+  const names = [
+    "Render-Quality",
+    "Render-Glyphs",
+    "Render-Grid",
+    "Content-Disposition",
+    "ETag",
+    "Cache-Control",
+  ] as const;
+  return { ...rest, headers: headerRefs(names) };
 };
 
 const outputOf = (mediaType: string): Content[string] => {

@@ -40,8 +40,8 @@ ${glowing(contentOf(result, result.colors("svg")), result.params, name)}
   return documentOf(
     dark,
     "",
-    `<style>.light{display:none}@media(prefers-color-scheme:light){.dark{display:none}.light{display:inline}}</style>
-${revealing(`${page(dark, "dark")}\n${page(light, "light")}`, dark)}`,
+    `<style>.art-on-light{display:none}@media(prefers-color-scheme:light){.art-on-dark{display:none}.art-on-light{display:inline}}</style>
+${revealing(`${page(dark, "art-on-dark")}\n${page(light, "art-on-light")}`, dark)}`,
   );
 };
 
@@ -60,9 +60,9 @@ ${content}
 const revealing = (content: string, { params: { reveal }, size }: RenderResult): string =>
   reveal === 0
     ? content
-    : `<style>#shown{transform-origin:0 0;animation:reveal ${short(reveal)}s steps(${size.rows})}@keyframes reveal{from{transform:scaleY(0)}}@media(prefers-reduced-motion:reduce){#shown{animation:none}}</style>
-<clipPath id="reveal"><rect id="shown" width="100%" height="100%"/></clipPath>
-<g clip-path="url(#reveal)">
+    : `<style>#art-shown{transform-origin:0 0;animation:art-reveal ${short(reveal)}s steps(${size.rows})}@keyframes art-reveal{from{transform:scaleY(0)}}@media(prefers-reduced-motion:reduce){#art-shown{animation:none}}</style>
+<clipPath id="art-reveal"><rect id="art-shown" width="100%" height="100%"/></clipPath>
+<g clip-path="url(#art-reveal)">
 ${content}
 </g>`;
 

@@ -29,6 +29,13 @@ describe("a signed address", () => {
     expect(address).toBe(`${SERVICE}${unsigned}&sig=${signatureOf(unsigned)}`);
   });
 
+  test("keeps the path in front of it, and needs a key and a date", () => {
+    expect(signAddress(`${SERVICE}/below${SIGNED}`, KEY)).toBe(`${SERVICE}/below${SIGNED}&sig=${signatureOf(SIGNED)}`);
+    expect(() => signAddress(`${SERVICE}/elsewhere`, KEY)).toThrow("ends in /api/v1/render");
+    expect(() => signAddress(`${SERVICE}${SIGNED}`, "short")).toThrow("at least 32 characters");
+    expect(() => signAddress(`${SERVICE}${SIGNED}`, KEY, { expires: new Date("never") })).toThrow("not a valid date");
+  });
+
   test("is refused as the service would", () => {
     expect(() => signAddress(`${SERVICE}/api/v1/render?imageUrl=https://images.example/a.jpg&columns=4`, KEY)).toThrow(
       "Expected an integer from 8 to 400",
