@@ -7,7 +7,7 @@ import {
 } from "@lumiglyph/contract";
 import { drawPicture } from "./draw.ts";
 import { ATTRIBUTES, readAttributes } from "./options.ts";
-import { paint } from "./paint.ts";
+import { paintText } from "./paint.ts";
 import { inTurn } from "./queue.ts";
 import { stylesFor } from "./styles.ts";
 
@@ -96,6 +96,9 @@ export class LumiGlyph extends Base {
     const url = new URL(src, this.baseURI).href;
     const drawing = new AbortController();
     this.#drawing = drawing;
+    const mosaic = mosaicOf(completeParams(options).charset);
+    const paint = mosaic === null ? paintText : (await import("./paint-mosaic.ts")).paintMosaic(mosaic);
+    drawing.signal.throwIfAborted();
     if (this.hasAttribute("live")) {
       const { playLive } = await import("./live.ts");
       drawing.signal.throwIfAborted();
@@ -104,7 +107,7 @@ export class LumiGlyph extends Base {
         options,
         (cells, drawn) => {
           this.#lay(drawn.columns, options);
-          paint(this.#page(), cells, mosaicOf(completeParams(options).charset));
+          paint(this.#page(), cells);
           this.#tell(drawn);
         },
         (error) => this.#fail(error),
@@ -114,7 +117,7 @@ export class LumiGlyph extends Base {
     const { result, ...cells } = await inTurn(() => drawPicture(url, options, drawing.signal));
     drawing.signal.throwIfAborted();
     this.#lay(result.size.columns, options);
-    paint(this.#page(), cells, mosaicOf(completeParams(options).charset));
+    paint(this.#page(), cells);
     this.#tell({ ...result.size, glyphs: result.glyphs, quality: result.quality });
   }
 
