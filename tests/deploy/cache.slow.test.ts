@@ -23,7 +23,7 @@ beforeAll(async () => {
   const env = {
     ...{ SERVICE_WORKERS: "1", SERVICE_QUEUE: "64", SERVICE_API_KEY: KEY, SERVICE_TRUSTED_PROXIES: "127.0.0.1/32" },
     ...{ SERVICE_IMAGE_FETCH_ALLOWLIST: `localhost:${host.port}`, SERVICE_IMAGE_FETCH_PRIVATE: "true" },
-    ...{ NODE_EXTRA_CA_CERTS: host.certificateFile, SERVICE_URL_MAX_AGE: "5", SERVICE_URL_STALE: "0" },
+    ...{ NODE_EXTRA_CA_CERTS: host.certificateFile, SERVICE_URL_MAX_AGE: "5", SERVICE_URL_STALE: "60" },
   };
   instances = [await startServiceProcess(env), await startServiceProcess(env)];
   proxy = await startNginx([`127.0.0.1:${instances[0]!.port}`, `127.0.0.1:${instances[1]!.port}`]);
