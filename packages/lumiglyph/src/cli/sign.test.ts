@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { signAddress } from "../index.ts";
 import { readCommand } from "./read-command.ts";
+import { run } from "./run.ts";
 import { UsageError } from "./streams.ts";
 
 const KEY = "k".repeat(32);
@@ -41,6 +42,23 @@ describe("a signed address", () => {
       "Expected an integer from 8 to 400",
     );
   });
+});
+
+test("the command prints it, or a sentence", async () => {
+  const told: string[] = [];
+  const streams = (env: object) =>
+    ({
+      stdout: { write: (text: string, done: () => void) => void (told.push(text), done()) },
+      stderr: { write: (text: string) => void told.push(text) },
+      env,
+    }) as never;
+  const env = { SERVICE_URL_KEYS: `${KEY},other` };
+  expect(await run(["sign", `${SERVICE}${SIGNED}`], streams(env))).toBe(0);
+  expect(told.splice(0)).toEqual([`${SERVICE}${SIGNED}&sig=${signatureOf(SIGNED)}\n`]);
+  expect(await run(["sign", `${SERVICE}/elsewhere`], streams(env))).toBe(2);
+  expect(told.splice(0).join("")).toContain("ends in /api/v1/render");
+  expect(await run(["sign", `${SERVICE}${SIGNED}`], streams({}))).toBe(2);
+  expect(told.join("")).toContain("Set SERVICE_URL_KEYS");
 });
 
 test("the command takes one address and whole seconds", () => {

@@ -10,5 +10,14 @@ export const sign = async ({ address, lasts }: SignCommand, { stdout, env }: Str
       "Set SERVICE_URL_KEYS to the keys of the service, of 32 characters or more; the first one signs.",
     );
   const expires = lasts === null ? {} : { expires: new Date(Date.now() + 1000 * lasts) };
-  await print(stdout, `${signAddress(address, key, expires)}\n`);
+  await print(stdout, `${signed(() => signAddress(address, key, expires))}\n`);
+};
+
+/** What is wrong with an address is a sentence for its writer. */
+const signed = (make: () => string): string => {
+  try {
+    return make();
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
 };
