@@ -25,6 +25,8 @@ export const parseAddress = (given: readonly Field[]): RenderAddress & { readonl
     .map((field) => ({ ...field, origin: "address" as const }));
   const beside = own.find(({ name }) => name !== "imageUrl");
   if (preset !== null && beside !== undefined) throw presetAlone(beside.name);
+  if (!own.some(({ name }) => name === "imageUrl"))
+    throw new Refusal("image_missing", "Give the address of the picture as `imageUrl`.");
   const { options, source } = parseRequest(own);
   return { imageUrl: source.kind === "url" ? source.url : "", preset, options, expires, signature };
 };
@@ -94,6 +96,9 @@ const written = (value: string | number | boolean): string => {
   const text = String(value);
   return typeof value === "number" && text.includes("e") ? value.toFixed(DECIMALS).replace(/\.?0+$/, "") : text;
 };
+
+/** Fewest characters of a key for signatures. */
+export const MIN_URL_KEY = 32;
 
 /** A signature is the last parameter, in base64url. */
 export const withSignature = (address: string, signature: string): string => `${address}&sig=${signature}`;

@@ -58,7 +58,7 @@ export const ERRORS = {
     status: 400,
     where: "render",
     title: "Image source in the wrong place",
-    says: "`image` is a multipart file; `imageUrl` and `imageBase64` are keys of a JSON body. None of them is allowed in a query string.",
+    says: "`image` is a multipart file; `imageUrl` and `imageBase64` are keys of a JSON body. Of them, only `imageUrl` may be in a query string, and only with GET.",
     elsewhere: { tool: "The tool has no argument `image`: give the image as `imageUrl` or `imageBase64`." },
   },
   image_base64_invalid: {

@@ -178,7 +178,7 @@ export const SETTINGS = {
     max: 1_000_000,
     default: 0,
     unit: "points per minute",
-    says: "Points per minute for one client (an IPv4 address or an IPv6 /64); beyond that it gets a 429. A render costs one point for each 8 megapixels of its image and for each 80,000 characters of its output, from 1 to 8. 0 turns the limit off.",
+    says: "Points per minute for one client (an IPv4 address or an IPv6 /64); beyond that it gets a 429. A render costs one point for each 8 megapixels of its image and of a PNG, and for each 80,000 characters of its output, from 1 to 8. 0 turns the limit off.",
   },
   SERVICE_CLIENT_CONCURRENCY: {
     kind: "integer",

@@ -6,7 +6,7 @@ const OWN_ATTRIBUTES = ["src", "theme", "fit", "live"] as const;
 /** A parameter as an attribute: `cellAspect` is `cell-aspect`. */
 const attributeOf = (name: ParamName): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** How art is shown is the element's business; files of art have what it has not. */
+/** The element decides these itself, or they concern files of art. */
 const NOT_ATTRIBUTES: readonly ParamName[] = ["format", "background", "theme", "reveal", "pixelsPerCell"];
 const NAMES = PARAM_NAMES.filter((name) => !NOT_ATTRIBUTES.includes(name));
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { canonicalAddress, ENDPOINTS, parseAddress, withSignature } from "@lumiglyph/contract";
+import { canonicalAddress, ENDPOINTS, MIN_URL_KEY, parseAddress, withSignature } from "@lumiglyph/contract";
 
 /**
  * Signs an address of art for a service with `SERVICE_URL_KEYS`: `https://art.example/api/v1/render?imageUrl=…&columns=80`
@@ -13,7 +13,8 @@ export const signAddress = (
   const { origin, pathname, searchParams } = new URL(address);
   const { path } = ENDPOINTS.renderAddress;
   if (!pathname.endsWith(path)) throw new TypeError(`An address of art ends in ${path}, before its parameters.`);
-  if (key.length < 32) throw new TypeError("A key has at least 32 characters. Make one with: openssl rand -hex 32");
+  if (key.length < MIN_URL_KEY)
+    throw new TypeError(`A key has at least ${MIN_URL_KEY} characters. Make one with: openssl rand -hex 32`);
   const fields = [...searchParams].map(([name, value]) => ({ name, value, origin: "address" as const }));
   const { signature: _, ...read } = parseAddress(fields);
   const seconds = expires === undefined ? read.expires : Math.floor(expires.getTime() / 1000);

@@ -5,6 +5,7 @@ import {
   type Field,
   type FormatId,
   fieldsOf,
+  MIN_URL_KEY,
   parse,
   parseAddress,
   Refusal,
@@ -93,9 +94,9 @@ const readPresets = (entries: readonly string[]): ReadonlyMap<string, RenderOpti
 
 const readKeys = (text: string | null): readonly string[] => {
   const keys = text === null ? [] : text.split(",");
-  if (keys.some((key) => key.length < MIN_KEY))
-    throw new Error(`Each of SERVICE_URL_KEYS has at least ${MIN_KEY} characters. Make one with: openssl rand -hex 32`);
+  if (keys.some((key) => key.length < MIN_URL_KEY))
+    throw new Error(
+      `Each of SERVICE_URL_KEYS has at least ${MIN_URL_KEY} characters. Make one with: openssl rand -hex 32`,
+    );
   return keys;
 };
-
-const MIN_KEY = 32;

@@ -316,8 +316,8 @@ const PIXELS_A_POINT = 8_000_000;
 const CELLS_A_POINT = 80_000;
 
 /**
- * The cost of a render in points: one per eight megapixels decoded or painted plus one per 80,000 cells drawn, rounded up, from 1
- * to 8. The default maximum, 40 MP and 240,000 cells, costs 8.
+ * The cost of a render in points: one per eight megapixels decoded or painted plus one per 80,000 cells drawn, rounded
+ * up, from 1 to 8. The default maximum, 40 MP and 240,000 cells, costs 8.
  */
 export const renderCost = (pixels: number, cells: number): number =>
   Math.min(MAX_COST, Math.max(MIN_COST, Math.ceil(pixels / PIXELS_A_POINT + cells / CELLS_A_POINT)));

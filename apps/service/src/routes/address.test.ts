@@ -196,7 +196,7 @@ describe("an address", () => {
     expect(await codeOf(get(`columns=4&${IMAGE}`))).toEqual([400, "parameter_invalid"]);
     expect(await codeOf(get(`colums=40&${IMAGE}`))).toEqual([400, "parameter_unknown"]);
     expect(await codeOf(get(`${IMAGE}&${IMAGE}`))).toEqual([400, "parameter_repeated"]);
-    expect(await codeOf(get(`imageBase64=abcd&columns=40`))).toEqual([400, "image_misplaced"]);
+    expect(await codeOf(get("imageBase64=abcd&columns=40"))).toEqual([400, "image_missing"]);
     expect(await codeOf(get(`imageUrl=${encodeURIComponent("https://other.example/a.png")}`))).toEqual([
       400,
       "image_url_untrusted",

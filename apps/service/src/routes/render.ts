@@ -39,11 +39,7 @@ export const renderRoute = (app: FastifyInstance, parts: RenderRouteParts): void
       client: parts.clientOf(request.raw),
       read: async () => [...queryFields(request.raw.url ?? ""), ...(await readUpload(request, reply, parts))],
       signal: callerGone(reply),
-      observer: observers(
-        logObserver((fields) => addLogFields(request, fields)),
-        parts.observe(request),
-        { onLimits: (status) => void reply.headers(rateLimitFields(status)) },
-      ),
+      observer: observerOf(request, reply, parts),
     });
     const { timings, cache } = response;
     reply.headers(traceHeaders(parts.traceOf(request.raw), timings, cache)).headers(renderHeaders(response));
@@ -60,7 +56,7 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
   app.get(ENDPOINTS.renderAddress.path, async (request, reply) => {
     if (parts.draining()) throw refusalFor("draining");
     const now = parts.now();
-    // some clients of proxies name the host too
+    // without the host of the absolute form, which proxies are sent
     const target = (request.raw.url ?? "").replace(/^https?:\/\/[^/?]*/i, "");
     if (String(request.headers["cdn-loop"] ?? "").includes(SERVICE))
       throw new Refusal("image_url_untrusted", ART_OF_ART);
@@ -75,7 +71,7 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
     const isText = format !== "png";
     const coding = isText ? preferredCoding(request.headers["accept-encoding"]) : null;
     const varying = isText ? { vary: "accept-encoding" } : {};
-    // a picture that cannot be drawn has no tag, not even any
+    // `*` would match before it is known whether the picture can be drawn
     const condition = request.headers["if-none-match"] === "*" ? undefined : request.headers["if-none-match"];
     const heldAs = (key: string): Coding | null | undefined =>
       [coding, null].find((one) => holdsEtag(condition, etagOf(key, one)));
@@ -84,12 +80,7 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
         client: parts.clientOf(request.raw),
         read: async () => fields,
         signal: callerGone(reply),
-        observer: observers(
-          logObserver((line) => addLogFields(request, line)),
-          parts.observe(request),
-          // told to who is refused; a cache would tell everyone
-          { onLimits: (status) => void reply.headers(rateLimitFields(status)) },
-        ),
+        observer: observerOf(request, reply, parts),
         holds: (key) => condition !== undefined && heldAs(key) !== undefined,
       });
       const packed = await compressed(response.body, coding);
@@ -117,6 +108,14 @@ export type AddressRouteParts = Omit<RenderRouteParts, "uploads" | "maxImageByte
   readonly maxAge: number;
   readonly stale: number;
 };
+
+/** Logs a render, records it, and tells its caller about limits. */
+const observerOf = (request: FastifyRequest, reply: FastifyReply, { observe }: Pick<RenderRouteParts, "observe">) =>
+  observers(
+    logObserver((fields) => addLogFields(request, fields)),
+    observe(request),
+    { onLimits: (status) => void reply.headers(rateLimitFields(status)) },
+  );
 
 /** Without what concerns this caller alone: caches send an answer to everyone. */
 const forAll = (reply: FastifyReply): FastifyReply => {

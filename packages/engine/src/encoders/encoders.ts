@@ -15,5 +15,5 @@ export const encode = (
   colors: Uint8Array | null = result.colors(format),
 ): string => ENCODERS[format](result, colors);
 
-/** The encoder of each format; one without it does not compile. */
+/** The encoder of each text format; one that is missing does not compile. */
 const ENCODERS: Record<TextFormat, Encoder> = { text, ansi, html, json, "json-compact": jsonCompact, svg };
