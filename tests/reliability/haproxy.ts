@@ -84,6 +84,6 @@ backend services
   option httpchk
   http-check send meth GET uri /api/ready hdr host localhost
   http-check expect status 200
-  default-server check inter 200ms fall 1 rise 1
+  default-server check inter 500ms fastinter 100ms fall 3 rise 1
 ${ports.map((each, at) => `  server s${at} 127.0.0.1:${each}`).join("\n")}
 `;

@@ -1,4 +1,5 @@
 import type { Settings } from "@lumiglyph/contract";
+import { createRedisLeases } from "./cache/leases.ts";
 import { createOutputCache, type OutputCache } from "./cache/output-cache.ts";
 import { createSeal } from "./cache/sealed-value.ts";
 import { createMemoryStore, createRedisStore } from "./cache/value-store.ts";
@@ -50,8 +51,10 @@ const createLimits = (settings: Settings, link: RedisLink | null, hash: KeyedHas
 const createCache = (settings: Settings, clock: Clock, link: RedisLink | null, hash: KeyedHash): OutputCache | null => {
   const { SERVICE_CACHE: backend } = settings;
   if (backend === "off" || (backend === "redis" && link === null)) return null;
-  const store = backend === "redis" && link !== null ? createRedisStore(link) : createMemoryStore(clock);
-  return createOutputCache(store, createSeal(hash));
+  const seal = createSeal(hash);
+  if (backend === "redis" && link !== null)
+    return createOutputCache(createRedisStore(link), seal, createRedisLeases(link));
+  return createOutputCache(createMemoryStore(clock), seal);
 };
 
 const NOTHING_CACHED = { hits: 0, misses: 0, stored: 0, storedBytes: 0, heldBytes: 0, errors: 0 };

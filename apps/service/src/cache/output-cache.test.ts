@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createKeyedHash } from "../shared/shared-settings.ts";
 import { renderedAs } from "../testing/test-parts.ts";
-import { createOutputCache } from "./output-cache.ts";
+import { type CachedOutput, createOutputCache, type OutputCache } from "./output-cache.ts";
 import { createSeal } from "./sealed-value.ts";
 import { createMemoryStore, type ValueStore } from "./value-store.ts";
 
@@ -16,14 +16,21 @@ const keyed = () => {
   return { values, store };
 };
 
+const stays = new AbortController().signal;
+const found = async (cache: OutputCache) => (await cache.find("job", stays)).output;
+/** Looks for an output, which is not there, and stores this one. */
+const stored = async (cache: OutputCache, output: CachedOutput, key = "job") => {
+  const lookup = await cache.find(key, stays);
+  if (lookup.output === null) lookup.end(output);
+};
+
 describe("the output cache", () => {
   test("returns a stored value under a key with the format and the version", async () => {
     const { values, store } = keyed();
     const cache = createOutputCache(store, seal);
-    expect(await cache.find("job")).toBeNull();
-    cache.keep("job", renderedAs("###\n"));
+    await stored(cache, renderedAs("###\n"));
     await expect.poll(() => cache.stats().stored).toBe(1);
-    expect(String((await cache.find("job"))?.body)).toBe("###\n");
+    expect(String((await found(cache))?.body)).toBe("###\n");
     expect([...values.keys()]).toEqual(["lumiglyph:render:1:0.3.0:job"]);
     const [value] = [...values.values()];
     expect(cache.stats()).toEqual({
@@ -40,15 +47,14 @@ describe("the output cache", () => {
     const { values, store } = keyed();
     const cache = createOutputCache(store, seal);
     values.set("lumiglyph:render:1:0.3.0:job", Buffer.from("a value of another program"));
-    expect(await cache.find("job")).toBeNull();
+    expect(await found(cache)).toBeNull();
     expect(cache.stats()).toMatchObject({ hits: 0, misses: 1, errors: 1 });
   });
 
   test("treats an unreachable store as a miss, without failing the request", async () => {
     const gone = () => Promise.reject(new Error("gone"));
     const cache = createOutputCache({ get: gone, set: gone, held: () => 0 }, seal);
-    expect(await cache.find("job")).toBeNull();
-    cache.keep("job", renderedAs("###\n"));
+    await stored(cache, renderedAs("###\n"));
     await expect.poll(() => cache.stats().errors).toBe(2);
     expect(cache.stats()).toMatchObject({ hits: 0, misses: 1, stored: 0 });
   });
@@ -58,7 +64,7 @@ describe("the output cache", () => {
       createMemoryStore(() => 0),
       seal,
     );
-    cache.keep("job", renderedAs("###\n"));
+    await stored(cache, renderedAs("###\n"));
     await expect.poll(() => cache.stats().heldBytes).toBeGreaterThan(cache.stats().storedBytes);
   });
 
@@ -66,7 +72,7 @@ describe("the output cache", () => {
     const cache = createOutputCache({ ...keyed().store, set: () => new Promise(() => {}) }, seal);
     const large = { ...renderedAs(""), body: Buffer.alloc(20 * 1024 ** 2) };
     const closing = vi.spyOn(JSON, "stringify");
-    for (let at = 0; at < 5; at++) cache.keep(`job ${at}`, large);
+    for (let at = 0; at < 5; at++) await stored(cache, large, `job ${at}`);
     expect(closing).toHaveBeenCalledTimes(1);
     closing.mockRestore();
   });

@@ -24,8 +24,9 @@ import type { OutputCache } from "../cache/output-cache.ts";
 import type { Clock } from "../clock.ts";
 import type { CacheVerdict, Timings } from "../http/trace-headers.ts";
 import { type ClientLimits, MIN_COST } from "../limits/client-limits.ts";
+import { createCoalescer, type PendingWork } from "../source/coalescing.ts";
+import { digestOf, SameImage } from "../source/fetch-image.ts";
 import type { LoadSource } from "../source/load.ts";
-import { createCoalescer, type PendingWork } from "./coalescing.ts";
 import { type RenderObserver, timed } from "./observer.ts";
 import type { Place, RenderQueue } from "./render-queue.ts";
 import type { RenderedJob, Renderer, RenderJob } from "./renderer.ts";
@@ -124,7 +125,8 @@ export const createRender = (parts: RenderParts): Render => {
         const key = jobKey(job);
         if (call.holds?.(key)) throw new Unchanged(key);
         const facts = { key, params: completeParams(job.options), bytesIn: job.bytes.length, fetchMs };
-        return runJob(key, job, { ...call, place }).then((outcome) => responseOf(outcome, facts));
+        const hasPlace = fetchMs === null;
+        return runJob(key, job, { ...call, place, hasPlace }).then((outcome) => responseOf(outcome, facts));
       });
       call.observer.onResponse(response);
       return response;
@@ -133,32 +135,38 @@ export const createRender = (parts: RenderParts): Render => {
     }
   }
 
-  /** Reads, parses and loads. The place is taken once the body is complete, so a slow sender blocks nobody. */
-  async function receive({ read, observer, signal }: RenderCall, place: Place): Promise<Received> {
+  /** Reads, parses and loads. */
+  async function receive({ read, observer, signal, holds }: RenderCall, place: Place): Promise<Received> {
     const { options, source } = parseRequest(await read());
     observer.onParsed(completeParams(options));
+    const limits = parts.decodeLimits;
+    if (source.kind === "url") {
+      const keyFor = (digest: string) => keyOf(digest, options, limits);
+      const { bytes, fetchMs } = await fetched(source, observer, signal, keyFor, holds);
+      return { job: { bytes, options, limits }, fetchMs };
+    }
+    // only now that the body is complete, so a slow sender blocks nobody
     place.enter();
-    const { bytes, fetchMs } = await load(source, place, observer, signal);
-    return { job: { bytes, options, limits: parts.decodeLimits }, fetchMs };
+    return { job: { bytes: await parts.loadSource(source, signal), options, limits }, fetchMs: null };
   }
 
-  async function load(source: Source, place: Place, observer: RenderObserver, signal: AbortSignal) {
+  /** A slow host must not block uploads: no place is taken meanwhile. The number of fetches has its own limit. */
+  async function fetched(
+    source: Source & { readonly kind: "url" },
+    observer: RenderObserver,
+    signal: AbortSignal,
+    keyFor: (digest: string) => string,
+    holds: RenderCall["holds"],
+  ) {
     const { loadSource, clock, publicHost = () => null } = parts;
-    if (source.kind !== "url") return { bytes: await loadSource(source, signal), fetchMs: null };
-    // A slow host must not block uploads; the number of fetches has its own limit.
-    place.leave();
+    queue.expectRoom();
     const host = publicHost(source.url);
     const begun = clock();
-    const bytes = await timed(
-      observer,
-      clock,
-      "fetch",
-      () => loadSource(source, signal),
-      () => ({ host }),
-    );
-    const fetchMs = clock() - begun;
-    place.enter();
-    return { bytes, fetchMs };
+    const load = () => loadSource(source, signal, (digest) => holds?.(keyFor(digest)) ?? false);
+    const bytes = await timed(observer, clock, "fetch", load, () => ({ host })).catch((error) => {
+      throw error instanceof SameImage ? new Unchanged(keyFor(error.digest)) : error;
+    });
+    return { bytes, fetchMs: clock() - begun };
   }
 };
 
@@ -172,7 +180,11 @@ type JobOutcome = {
   readonly cache: { readonly found: boolean; readonly ms: number } | null;
 };
 
-type JobCall = Pick<RenderCall, "signal" | "observer"> & { readonly place: Place };
+type JobCall = Pick<RenderCall, "signal" | "observer"> & {
+  readonly place: Place;
+  /** Whether the place is taken; otherwise it is once this call renders. */
+  readonly hasPlace: boolean;
+};
 
 /**
  * Renders a job, or joins another caller's identical job. A joiner releases its place and its image: jobs with the same
@@ -188,12 +200,8 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
   };
 
   /** Renders for this caller and all that join. If the caller disconnects, the place is kept until the work is done. */
-  async function lead(
-    key: string,
-    job: RenderJob,
-    { signal, observer, place }: JobCall,
-    hasPlace = true,
-  ): Promise<JobOutcome> {
+  async function lead(key: string, job: RenderJob, call: JobCall): Promise<JobOutcome> {
+    const { signal, observer, place, hasPlace } = call;
     signal.throwIfAborted();
     const pending = pendingJobs.start(key, job, async (same, stop) => {
       if (!hasPlace) place.enter();
@@ -221,14 +229,14 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
     } catch (error) {
       if (signal.aborted || isCausedByJob(error)) throw error;
       const other = pendingJobs.get(key);
-      if (other === undefined) return lead(key, pending.payload, call, false);
+      if (other === undefined) return lead(key, pending.payload, { ...call, hasPlace: false });
       const outcome = await other.wait(signal);
       observer.onStep("join", begun, clock());
       return { ...outcome, shared: true };
     }
   }
 
-  /** Looks in the cache, otherwise queues for a worker. */
+  /** Looks in the cache, where another instance may be about to put it; otherwise queues for a worker. */
   async function findOrRender(
     key: string,
     job: RenderJob,
@@ -236,20 +244,30 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
     signal: AbortSignal,
   ): Promise<JobOutcome> {
     const begun = clock();
-    const cached = cache === null ? null : await cache.find(key);
-    const lookup = cache === null ? null : { found: cached !== null, ms: clock() - begun };
+    const found = cache === null ? null : await cache.find(key, signal);
+    const lookup = found === null ? null : { found: found.output !== null, ms: clock() - begun };
     if (lookup !== null) observer.onStep("cache", begun, begun + lookup.ms);
+    if (found !== null && found.output !== null)
+      return { result: { ...found.output, timings: NO_TIME }, waitedMs: 0, shared: false, cache: lookup };
+    let drawn: RenderedJob | null = null;
+    try {
+      const { result, waitedMs } = await draw(job, observer, signal);
+      drawn = result;
+      return { result, waitedMs, shared: false, cache: lookup };
+    } finally {
+      found?.end(drawn);
+    }
+  }
+
+  async function draw(job: RenderJob, observer: RenderObserver, signal: AbortSignal) {
     signal.throwIfAborted();
-    if (cached !== null) return { result: { ...cached, timings: NO_TIME }, waitedMs: 0, shared: false, cache: lookup };
     const queued = clock();
     const giveBack = await queue.takeWorker(signal);
     try {
       const waitedMs = clock() - queued;
       observer.onStep("queue", queued, queued + waitedMs);
       const work = () => renderer(job, signal);
-      const result = await timed(observer, clock, "worker", work, (done) => ({ steps: done?.steps }));
-      cache?.keep(key, result);
-      return { result, waitedMs, shared: false, cache: lookup };
+      return { result: await timed(observer, clock, "worker", work, (done) => ({ steps: done?.steps })), waitedMs };
     } finally {
       giveBack();
     }
@@ -269,10 +287,10 @@ const waitWithoutSteps = ({ timings: { decode, render, encode } }: RenderedJob, 
  * Identifies equal jobs, across instances too: the SHA-256 of the image's bytes, and that of all parameters in table
  * order, the names of those given (which are not tuned), and the limits, since they decide whether an image is refused.
  */
-export const jobKey = ({ bytes, options, limits }: RenderJob): string =>
-  `${sha256(bytes)}:${sha256(JSON.stringify([completeParams(options), givenNames(options), limits]))}`;
+export const jobKey = ({ bytes, options, limits }: RenderJob): string => keyOf(digestOf(bytes), options, limits);
 
-const sha256 = (data: string | Uint8Array): string => hash("sha256", data, "base64url");
+const keyOf = (digest: string, options: RenderJob["options"], limits: DecodeLimits): string =>
+  `${digest}:${hash("sha256", JSON.stringify([completeParams(options), givenNames(options), limits]), "base64url")}`;
 
 type RequestFacts = {
   readonly key: string;

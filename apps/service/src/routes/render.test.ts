@@ -301,7 +301,8 @@ describe("a render is refused", () => {
     const load = async () => (await app.inject({ url: "/api/health" })).json().load;
     const fetching = [];
     for (let count = 1; count <= 8; count++) {
-      fetching.push(app.inject({ method: "POST", url, ...json({ imageUrl: "https://images.example/" }) }));
+      const body = { imageUrl: "https://images.example/", columns: 40 + count };
+      fetching.push(app.inject({ method: "POST", url, ...json(body) }));
       await expect.poll(() => load()).toMatchObject({ busy: 0, queued: 0 });
     }
     expect((await app.inject({ method: "POST", url, ...raw(png) })).statusCode).toBe(200);

@@ -1,3 +1,4 @@
+// Over 400 lines: every way a fetch may end, against one image host.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
@@ -8,7 +9,7 @@ import { type ImageHost, startImageHost } from "../../../../tests/support/http-i
 import { createGuardedAgent } from "../security/guarded-agent.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";
 import { IMAGE, MAX_BYTES, type Route, routeOf } from "../testing/image-routes.ts";
-import { createImageFetcher, type FetchImage } from "./fetch-image.ts";
+import { createImageFetcher, digestOf, type FetchImage, SameImage } from "./fetch-image.ts";
 
 const never = new AbortController().signal;
 
@@ -303,6 +304,89 @@ describe("a client that disconnects", () => {
   });
 });
 
+describe("equal fetches at the same time", () => {
+  it("are one", async () => {
+    const fetchImage = fetcher({ slots: 1 });
+    const images = await Promise.all(Array.from({ length: 50 }, () => fetchImage(at("/image"), never)));
+    expect(images.every((image) => image === images[0])).toBe(true);
+    expect(requests).toHaveLength(1);
+    await fetchImage(at("/image"), never);
+    expect(requests).toHaveLength(2);
+  });
+
+  it("go on for the others when one caller leaves, and stop when all have left", async () => {
+    const fetchImage = fetcher();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const closed = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    own = (_request, response) => {
+      response.on("close", closed.resolve);
+      begun.resolve();
+    };
+    const waits = [first, second].map(({ signal }) => fetchImage(at("/own"), signal));
+    await begun.promise;
+    first.abort(new Error("first left"));
+    await expect(waits[0]).rejects.toThrow("first left");
+    expect(requests).toHaveLength(1);
+    second.abort(new Error("second left"));
+    await expect(waits[1]).rejects.toThrow("second left");
+    await closed.promise;
+  });
+});
+
+describe("an image that the caller may have", () => {
+  const versioned =
+    (version: () => { readonly [header: string]: string }): typeof own =>
+    (request, response) => {
+      const { etag, "last-modified": modified } = version();
+      const isSame =
+        (etag !== undefined && request.headers["if-none-match"] === etag) ||
+        (modified !== undefined && request.headers["if-modified-since"] === modified);
+      response.writeHead(isSame ? 304 : 200, version()).end(isSame ? undefined : IMAGE);
+    };
+  const all = () => true;
+
+  it.each([
+    ["ETag", { etag: 'W/"one"' }],
+    ["Last-Modified", { "last-modified": "Tue, 17 Nov 2026 10:00:00 GMT" }],
+  ])("is not sent again while its %s is the same", async (_, headers) => {
+    const fetchImage = fetcher();
+    own = versioned(() => headers);
+    const digest = digestOf(await fetchImage(at("/own"), never, all));
+    await expect(fetchImage(at("/own"), never, (held) => held === digest)).rejects.toEqual(new SameImage(digest));
+    expect(await fetchImage(at("/own"), never, () => false)).toEqual(IMAGE);
+  });
+
+  it("is sent when it has changed, or was never seen, or has no validator", async () => {
+    const fetchImage = fetcher();
+    let etag: string | null = '"one"';
+    own = versioned(() => (etag === null ? {} : { etag }));
+    expect(await fetchImage(at("/own"), never, all)).toEqual(IMAGE);
+    etag = '"two"';
+    expect(await fetchImage(at("/own"), never, all)).toEqual(IMAGE);
+    etag = null;
+    expect(await fetchImage(at("/own"), never, all)).toEqual(IMAGE);
+    expect(await fetchImage(at("/own"), never, all)).toEqual(IMAGE);
+    expect(requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, '"one"', '"two"', undefined]);
+  });
+
+  it("is a failure if its host says unchanged without having been asked", async () => {
+    own = (_request, response) => response.writeHead(304).end();
+    expect(await codeOf(fetcher()(at("/own"), never, all))).toBe("image_host_failed");
+  });
+
+  it.each([
+    ["longer than 256 characters", `"${"x".repeat(300)}"`],
+    ["not of ASCII", '"é"'],
+  ])("is not remembered by a validator that is %s", async (_, etag) => {
+    const fetchImage = fetcher();
+    own = (_request, response) => response.writeHead(200, { etag }).end(IMAGE);
+    await fetchImage(at("/own"), never, all);
+    await fetchImage(at("/own"), never, all);
+    expect(requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, undefined]);
+  });
+});
+
 describe("fetch slots", () => {
   it("admit a limited number at once and everyone in the end", async () => {
     const fetchImage = fetcher({ slots: 2 });
@@ -314,7 +398,7 @@ describe("fetch slots", () => {
       open--;
       response.end(IMAGE);
     };
-    const images = await Promise.all(Array.from({ length: 6 }, () => fetchImage(at("/own"), never)));
+    const images = await Promise.all(Array.from({ length: 6 }, (_, n) => fetchImage(at(`/own?${n}`), never)));
     expect(images.every((image) => image.length === IMAGE.length)).toBe(true);
     expect(most).toBe(2);
   });

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { Refusal, SERVICE, type Settings, VERSION } from "@lumiglyph/contract";
 import { type Dispatcher, request } from "undici";
 import { readCapped } from "../security/capped-body.ts";
@@ -5,7 +6,9 @@ import { checkedUrl, refused } from "../security/checked-url.ts";
 import { createGuardedAgent } from "../security/guarded-agent.ts";
 import { createSlots } from "../security/slots.ts";
 import { type TrustedHosts, trustedBySettings } from "../security/trusted-hosts.ts";
+import { createCoalescer } from "./coalescing.ts";
 import { imageTooLarge } from "./load.ts";
+
 export type ImageFetcherOptions = {
   /** The guarded agent, which checks every connection. */
   readonly agent: Dispatcher;
@@ -18,8 +21,29 @@ export type ImageFetcherOptions = {
   readonly userAgent: string;
 };
 
-/** Fetches the bytes of an image URL. Rejects with a `Refusal`, or with the signal's reason if it aborts. */
-export type FetchImage = (url: string, signal: AbortSignal) => Promise<Uint8Array>;
+/**
+ * Fetches the bytes of an image URL. Rejects with a `Refusal`, or with the signal's reason if it aborts. Equal fetches at
+ * the same time are one. If the caller needs no image with this digest, the host is asked only whether it has changed;
+ * if not, it rejects with `SameImage`.
+ */
+export type FetchImage = (url: string, signal: AbortSignal, holds?: (digest: string) => boolean) => Promise<Uint8Array>;
+
+/** Thrown in place of an image that its host says has not changed. */
+export class SameImage extends Error {
+  readonly digest: string;
+  constructor(digest: string) {
+    super("The image has not changed.");
+    this.digest = digest;
+  }
+}
+
+/** The SHA-256 of an image's bytes. Many callers may hold the same bytes, which are hashed once. */
+export const digestOf = (bytes: Uint8Array): string => {
+  const known = digests.get(bytes) ?? hash("sha256", bytes, "base64url");
+  digests.set(bytes, known);
+  return known;
+};
+const digests = new WeakMap<Uint8Array, string>();
 
 /** Maximum redirects, each checked like the first URL. */
 const MAX_REDIRECTS = 3;
@@ -27,24 +51,72 @@ const MAX_REDIRECTS = 3;
 /** Creates the only way to read an image from another host. Sends nothing of the client's request. */
 export const createImageFetcher = (options: ImageFetcherOptions): FetchImage => {
   const takeSlot = createSlots(options.slots);
-  return async (text, signal) => {
-    const url = checkedUrl(text, options.trusted);
+  const fetches = createCoalescer<Seen | null, Uint8Array>();
+  const versions = createVersions();
+
+  const fetchNow = async (url: URL, seen: Seen | null, signal: AbortSignal): Promise<Uint8Array> => {
     const slotTimeout = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs / 2)]);
     const either = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)]);
     const giveBack = await takeSlot(slotTimeout).catch((error) => {
       throw signal.aborted ? signal.reason : refused("overloaded", error);
     });
     try {
-      return await follow(url, either, options);
+      const { bytes, condition } = await follow(url, seen, either, options);
+      versions.remember(url.href, condition, bytes);
+      return bytes;
     } catch (error) {
-      throw signal.aborted ? signal.reason : asRefusal(error, either.aborted);
+      if (signal.aborted) throw signal.reason;
+      throw error instanceof SameImage ? error : asRefusal(error, either.aborted);
     } finally {
       giveBack();
     }
   };
+
+  return async (text, signal, holds) => {
+    const url = checkedUrl(text, options.trusted);
+    signal.throwIfAborted();
+    const known = versions.of(url.href);
+    const seen = known !== null && holds?.(known.digest) ? known : null;
+    const key = `${url.href} ${seen?.digest ?? ""}`;
+    const same = fetches.get(key) ?? fetches.start(key, seen, (_, stop) => fetchNow(url, seen, stop));
+    return same.wait(signal);
+  };
 };
 
-const follow = async (first: URL, signal: AbortSignal, options: ImageFetcherOptions): Promise<Uint8Array> => {
+/** The version of an image that was last fetched: its digest, and the headers that ask whether there is a newer one. */
+type Seen = { readonly digest: string; readonly condition: Condition };
+type Condition = { readonly [header: string]: string };
+
+/** Versions of images by URL, the latest few thousand. */
+const createVersions = () => {
+  // in order of last fetch
+  const versions = new Map<string, Seen>();
+  return {
+    of: (url: string): Seen | null => versions.get(url) ?? null,
+    remember: (url: string, condition: Condition | null, bytes: Uint8Array): void => {
+      versions.delete(url);
+      if (condition === null) return;
+      versions.set(url, { digest: digestOf(bytes), condition });
+      const [oldest] = versions.keys();
+      if (versions.size > MAX_VERSIONS && oldest !== undefined) versions.delete(oldest);
+    },
+  };
+};
+
+/** With URLs and validators of at most 2,048 and 256 characters, under 10 MB. */
+const MAX_VERSIONS = 4000;
+const MAX_VALIDATOR = 256;
+
+/** Asks whether the image has changed by what its host said about it; null if it said nothing. */
+const conditionOf = ({ headers: { etag, "last-modified": modified } }: Dispatcher.ResponseData): Condition | null => {
+  if (isValidator(etag)) return { "if-none-match": etag };
+  return isValidator(modified) ? { "if-modified-since": modified } : null;
+};
+
+const isValidator = (value: unknown): value is string =>
+  typeof value === "string" && value.length <= MAX_VALIDATOR && /^[\x21-\x7e][\x20-\x7e]*$/.test(value);
+
+const follow = async (first: URL, seen: Seen | null, signal: AbortSignal, options: ImageFetcherOptions) => {
   let url = first;
   for (let hop = 0; ; hop++) {
     const headers = {
@@ -52,10 +124,13 @@ const follow = async (first: URL, signal: AbortSignal, options: ImageFetcherOpti
       "accept-encoding": "identity",
       "user-agent": options.userAgent,
       "cdn-loop": SERVICE,
+      ...seen?.condition,
     };
     const response = await request(url, { dispatcher: options.agent, method: "GET", headers, signal });
     try {
-      if (!REDIRECTS.has(response.statusCode)) return await readImage(response, options.maxBytes);
+      if (seen !== null && response.statusCode === 304) throw new SameImage(seen.digest);
+      if (!REDIRECTS.has(response.statusCode))
+        return { bytes: await readImage(response, options.maxBytes), condition: conditionOf(response) };
       if (hop === MAX_REDIRECTS) throw new Error("too many redirects");
       url = checkedUrl(locationOf(response), options.trusted, url);
     } finally {

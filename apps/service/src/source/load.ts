@@ -1,13 +1,17 @@
 import { Refusal, refusalFor, type Source } from "@lumiglyph/contract";
 import type { FetchImage } from "./fetch-image.ts";
 
-/** Loads the encoded image of a request. */
-export type LoadSource = (source: Source, signal: AbortSignal) => Promise<Uint8Array>;
+/** Loads the encoded image of a request. One from a URL that the caller need not have rejects with `SameImage`. */
+export type LoadSource = (
+  source: Source,
+  signal: AbortSignal,
+  holds?: (digest: string) => boolean,
+) => Promise<Uint8Array>;
 
 /** Loads any of the three sources, at most `maxBytes` bytes. */
 export const createLoadSource =
   (fetchImage: FetchImage, maxBytes: number): LoadSource =>
-  async (source, signal) => {
+  async (source, signal, holds) => {
     switch (source.kind) {
       case "bytes":
         if (source.bytes.length > maxBytes) throw imageTooLarge(maxBytes);
@@ -15,7 +19,7 @@ export const createLoadSource =
       case "base64":
         return decodeBase64(source.text, maxBytes);
       case "url":
-        return fetchImage(source.url, signal);
+        return fetchImage(source.url, signal, holds);
     }
   };
 
