@@ -78,7 +78,11 @@ const escaped = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** A picture is the same for all fragments. */
-const withoutFragment = (imageUrl: string): string => (URL.parse(imageUrl)?.href ?? imageUrl).replace(/#.*$/s, "");
+const withoutFragment = (imageUrl: string): string => {
+  // `URL` would mend these, and so hide what is refused
+  if (/[\p{Cc}\\]/u.test(imageUrl)) return imageUrl;
+  return (URL.parse(imageUrl)?.href ?? imageUrl).replace(/#.*$/s, "");
+};
 
 /** Numbers of at most twenty decimals. */
 const rounded = (options: RenderOptions): RenderOptions =>

@@ -21,10 +21,14 @@ const CASES = [...URL_CASES, ...ADDRESS_CASES, ...NAME_CASES, ...REDIRECT_CASES,
 const PICTURE = fixture("charts/ramp.png");
 const MAX_BYTES = 100_000;
 const COLUMNS = { columns: 8, autoOptimize: 0 };
+const TRANSPORTS = ["POST", "GET"] as const;
 
 let network: Network;
 let fetchImage: FetchImage;
-const service = serviceForFile({}, () => ({ fetchImage: (...given) => fetchImage(...given) }));
+// a host must be trusted, or addresses are off
+const service = serviceForFile({ SERVICE_IMAGE_FETCH_ALLOWLIST: ALLOWLIST.join(",") }, () => ({
+  fetchImage: (...given) => fetchImage(...given),
+}));
 
 beforeAll(async () => {
   network = await startNetwork(CERTIFIED, originOf(PICTURE));
@@ -50,13 +54,22 @@ const prepare = ({ zones = [], allowPrivate = false, moved, timeoutMs = 5000 }: 
 };
 
 /** Everything that a client sees of a response, except what is unique to each. */
-const answerTo = async (imageUrl: string) => {
-  const { status, headers, text, json } = await askRender(service.url, jsonBody({ imageUrl, ...COLUMNS }));
+const answerTo = async (transport: (typeof TRANSPORTS)[number], imageUrl: string) => {
+  const { status, headers, text } = transport === "GET" ? await atAddress(imageUrl) : await posted(imageUrl);
   if (status === 200) return { end: "drawn" as const, seen: text };
-  const { traceId: _traceId, ...problem } = json();
+  const { traceId: _traceId, ...problem } = JSON.parse(text) as { readonly [name: string]: unknown };
   const seen = JSON.stringify([problem, [...headers.keys()].toSorted()]);
   const end = ENDS.find(([, code]) => code === problem["code"])?.[0] ?? `${status} ${problem["code"]}`;
-  return { end, seen };
+  return { end, seen: `${transport} ${seen}` };
+};
+
+const posted = (imageUrl: string) => askRender(service.url, jsonBody({ imageUrl, ...COLUMNS }));
+
+const atAddress = async (imageUrl: string) => {
+  const query = new URLSearchParams({ autoOptimize: "0", columns: "8", imageUrl });
+  // follows the redirect to the canonical address, as a browser does
+  const response = await fetch(`${service.url}/api/v1/render?${query}`);
+  return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
 const ENDS: readonly (readonly [End, keyof typeof ERRORS])[] = [
@@ -73,14 +86,15 @@ let attempts = 0;
 let escapes = 0;
 
 describe("an image URL that is", () => {
-  test.each(CASES)("$name ends $ends", async (one) => {
+  const each = TRANSPORTS.flatMap((transport) => CASES.map((one) => ({ ...one, transport })));
+  test.each(each)("$name ends $ends over $transport", async ({ transport, ...one }) => {
     const before = network.escapes();
     const { agent, lookups } = prepare(one);
-    const answers = [await answerTo(one.url)];
+    const answers = [await answerTo(transport, one.url)];
     if (one.again !== undefined) {
       // undici counts a socket as idle some ticks after the end of the body
       await setTimeout(20);
-      answers.push(await answerTo(one.url));
+      answers.push(await answerTo(transport, one.url));
     }
     await agent.destroy();
     attempts++;
@@ -103,11 +117,13 @@ describe("all of them", () => {
     expect(CASES.length).toBeGreaterThanOrEqual(120);
   });
 
-  test("leave no byte at a private listener, and each kind of ending tells the client one thing", async () => {
+  test("leave no byte at a private listener, and each kind of ending tells the client one thing over each transport", async () => {
     await setTimeout(100);
     const { bytes } = network.escapes();
-    expect([attempts, escapes, bytes]).toEqual([CASES.length, 0, 0]);
-    expect([...seenByEnd].map(([end, seen]) => [end, seen.size])).toEqual([...seenByEnd].map(([end]) => [end, 1]));
+    expect([attempts, escapes, bytes]).toEqual([TRANSPORTS.length * CASES.length, 0, 0]);
+    expect([...seenByEnd].map(([end, seen]) => [end, seen.size])).toEqual(
+      [...seenByEnd].map(([end]) => [end, end === "drawn" ? 1 : TRANSPORTS.length]),
+    );
     for (const [end, code] of ENDS)
       expect([...(seenByEnd.get(end) ?? [])].join()).toContain(TOLD[end] ?? ERRORS[code].says);
     console.log(`SSRF matrix: ${attempts} cases, ${escapes} escapes, ${bytes} bytes at private listeners.`);

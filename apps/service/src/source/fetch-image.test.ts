@@ -1,4 +1,4 @@
-// Over 400 lines: every way a fetch may end, against one image host.
+// Long because it has every way a fetch may end, against one image host.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
