@@ -10,6 +10,7 @@ import {
 } from "../tests/reliability/reliability-page.ts";
 import { endServices } from "../tests/reliability/service-process.ts";
 import type { Form, Trial } from "../tests/reliability/trial.ts";
+import { addresses } from "../tests/reliability/trials/addresses.ts";
 import { bombs } from "../tests/reliability/trials/bombs.ts";
 import { generatedRequests, malformedMessages, mutatedImages } from "../tests/reliability/trials/fuzz.ts";
 import { overload } from "../tests/reliability/trials/overload.ts";
@@ -37,6 +38,7 @@ const TRIALS: readonly Trial[] = [
   generatedRequests,
   malformedMessages,
   overload,
+  addresses,
   slowClients,
   workerKills,
   workerStalls,

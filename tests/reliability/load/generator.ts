@@ -3,14 +3,14 @@ import { createTally } from "../tally.ts";
 import { type Arrivals, createArrivals } from "./arrivals.ts";
 import { createKeptConnections, type Outcome } from "./kept-connections.ts";
 import type { LoadFigures, LoadOrder } from "./load.ts";
-import { HEALTH_REQUEST, renderRequests } from "./reference-requests.ts";
+import { addressRequests, HEALTH_REQUEST, renderRequests } from "./reference-requests.ts";
 
 /*
  * The program of a load generator: a process of its own, so that nothing else delays what it sends or times. Its order is
  * its argument; any message from its parent ends the load, and the figures go back.
  */
-const { port, target, render, pace }: LoadOrder = JSON.parse(process.argv[2] ?? "");
-const fresh = renderRequests(render?.picture, render?.query);
+const { port, target, render, imageUrl, pace }: LoadOrder = JSON.parse(process.argv[2] ?? "");
+const fresh = imageUrl === undefined ? renderRequests(render?.picture, render?.query) : addressRequests(imageUrl);
 const same = fresh();
 const next = { render: fresh, kept: () => same, health: () => HEALTH_REQUEST }[target];
 const connections = createKeptConnections(port);

@@ -20,12 +20,23 @@ export const requestsFor = (picture: Buffer, query: string): NextRequest => {
     Buffer.from(`host: localhost\r\ncontent-type: image/jpeg\r\ncontent-length: ${picture.length}\r\n\r\n`),
     picture,
   ]);
-  // must not hit a cache entry of another process either
+  const next = apart();
+  return () =>
+    Buffer.concat([Buffer.from(`POST /api/v1/render?${query}&motionSensitivity=${next()} HTTP/1.1\r\n`), rest]);
+};
+
+/** Requests for a render of the image at a URL, each at an address of its own; the reference's columns are the default. */
+export const addressRequests = (imageUrl: string): NextRequest => {
+  const address = `/api/v1/render?imageUrl=${encodeURIComponent(imageUrl)}`;
+  const next = apart();
+  return () => Buffer.from(`GET ${address}&motionSensitivity=${next()} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+};
+
+/** Numbers between 0 and 1 that no other process has, so that nothing is found in a cache that it filled. */
+const apart = (): (() => string) => {
   let sent = (process.pid % 100_000) * 10_000;
-  return () => {
-    const apart = `0.${String(++sent).padStart(9, "0")}`;
-    return Buffer.concat([Buffer.from(`POST /api/v1/render?${query}&motionSensitivity=${apart} HTTP/1.1\r\n`), rest]);
-  };
+  // the last digit is not 0, which an address would leave out
+  return () => `0.${String(++sent).padStart(9, "0")}1`;
 };
 
 /** The bytes of a health request. */

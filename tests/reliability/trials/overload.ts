@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { type Finding, figure, milliseconds, none, share, within } from "../findings.ts";
 import { createKeptConnections } from "../load/kept-connections.ts";
-import type { LoadFigures } from "../load/load.ts";
-import { renderRequests } from "../load/reference-requests.ts";
+import type { LoadFigures, LoadOrder } from "../load/load.ts";
+import { addressRequests, type NextRequest, renderRequests } from "../load/reference-requests.ts";
 import { load, startLoad } from "../load/start-load.ts";
 import { percentile } from "../percentile.ts";
 import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
-import { defineTrial } from "../trial.ts";
+import { defineTrial, type Say } from "../trial.ts";
 
 /** Multiples of capacity, and the share of capacity that must remain at that load. */
 const LOADS = [
@@ -20,43 +20,57 @@ export const overload = defineTrial({
   does: "open-loop load at 2 × and 10 × capacity; latencies count from the intended time of sending",
   quick: { "seconds at each load": 5, "seconds for capacity": 3 },
   full: { "seconds at each load": 60, "seconds for capacity": 8 },
-  run: async ({ "seconds at each load": seconds, "seconds for capacity": probe }, say) => {
+  run: async (size, say) => {
     const service = await startServiceProcess();
-    const { port } = service;
-    const { workers, capacity: places } = await service.load();
-    const capacity = async () => rateOf(await load({ port, target: "render", pace: { atOnce: workers * 2 } }, probe));
-    await capacity();
-    const unloaded = await load({ port, target: "render", pace: { atOnce: 1 } }, probe);
-    let before = await capacity();
-    const findings = [
-      figure("one render after another", `${milliseconds(unloaded.accepted.p50)} median`),
-      figure("capacity", `${before.toFixed(1)} renders a second`),
-      figure(
-        `all ${places} places taken, at that rate`,
-        `${milliseconds((places * 1000) / before)} of waiting and rendering`,
-      ),
-    ];
-    for (const { times, least } of LOADS) {
-      say(`capacity ${before.toFixed(1)} renders a second`);
-      const { drawn, health, recovery } = await overloaded(service, before * times, seconds, unloaded.accepted.p50);
-      const after = await capacity();
-      const name = `at ${times} ×`;
-      const goodput = rateOf(drawn) / ((before + after) / 2);
-      findings.push(
-        none(`${name}: answers other than 200, or 503 with Retry-After`, drawn.faults),
-        share(`${name}: renders, of what is drawn without overload`, goodput, least),
-        latency(name, drawn, unloaded),
-        none(`${name}: health probes without an answer of 200`, health.sent - health.accepted.count),
-        within(`${name}: health, 99 % in`, health.accepted.p99, 100),
-        within(`${name}: back to normal after`, recovery, 5000),
-      );
-      say(`${name}: ${JSON.stringify(drawn.answers)} of ${drawn.sent} in ${drawn.seconds.toFixed(1)} s`);
-      before = after;
-    }
+    const findings = await overloadFindings(service, {}, size, say);
     const { code } = await service.stop();
     return [...findings, none("exit code", code ?? 1)];
   },
 });
+
+type Size = { readonly "seconds at each load": number; readonly "seconds for capacity": number };
+
+/** The bounds of a service under more load than it can draw: of uploads, or of an image at a URL. */
+export const overloadFindings = async (
+  service: ServiceProcess,
+  what: Pick<LoadOrder, "imageUrl">,
+  { "seconds at each load": seconds, "seconds for capacity": probe }: Size,
+  say: Say,
+): Promise<readonly Finding[]> => {
+  const { port } = service;
+  const order = { port, target: "render", ...what } as const;
+  const { workers, capacity: places } = await service.load();
+  const capacity = async () => rateOf(await load({ ...order, pace: { atOnce: workers * 2 } }, probe));
+  await capacity();
+  const unloaded = await load({ ...order, pace: { atOnce: 1 } }, probe);
+  let before = await capacity();
+  const findings = [
+    figure("one render after another", `${milliseconds(unloaded.accepted.p50)} median`),
+    figure("capacity", `${before.toFixed(1)} renders a second`),
+    figure(
+      `all ${places} places taken, at that rate`,
+      `${milliseconds((places * 1000) / before)} of waiting and rendering`,
+    ),
+  ];
+  for (const { times, least } of LOADS) {
+    say(`capacity ${before.toFixed(1)} renders a second`);
+    const { drawn, health, recovery } = await overloaded(order, before * times, seconds, unloaded.accepted.p50);
+    const after = await capacity();
+    const name = `at ${times} ×`;
+    const goodput = rateOf(drawn) / ((before + after) / 2);
+    findings.push(
+      none(`${name}: answers other than 200, or 503 with Retry-After`, drawn.faults),
+      share(`${name}: renders, of what is drawn without overload`, goodput, least),
+      latency(name, drawn, unloaded),
+      none(`${name}: health probes without an answer of 200`, health.sent - health.accepted.count),
+      within(`${name}: health, 99 % in`, health.accepted.p99, 100),
+      within(`${name}: back to normal after`, recovery, 5000),
+    );
+    say(`${name}: ${JSON.stringify(drawn.answers)} of ${drawn.sent} in ${drawn.seconds.toFixed(1)} s`);
+    before = after;
+  }
+  return findings;
+};
 
 const rateOf = ({ accepted, seconds }: LoadFigures): number => accepted.count / seconds;
 
@@ -64,21 +78,25 @@ const rateOf = ({ accepted, seconds }: LoadFigures): number => accepted.count / 
 const latency = (name: string, drawn: LoadFigures, unloaded: LoadFigures): Finding =>
   within(`${name}: accepted renders, 99 % in`, drawn.accepted.p99, 6 * unloaded.accepted.p50 + 50);
 
-const overloaded = async ({ port }: ServiceProcess, perSecond: number, seconds: number, usual: number) => {
+const overloaded = async (order: Omit<LoadOrder, "pace">, perSecond: number, seconds: number, usual: number) => {
+  const { port, imageUrl } = order;
   const probes = startLoad({ port, target: "health", pace: { perSecond: 20 } });
-  const renders = startLoad({ port, target: "render", pace: { perSecond } });
+  const renders = startLoad({ ...order, pace: { perSecond } });
   await setTimeout(seconds * 1000);
   const stopping = Promise.all([renders.stop(), probes.stop()]);
-  const recovery = await millisecondsToNormal(port, usual);
+  const recovery = await millisecondsToNormal(
+    port,
+    imageUrl === undefined ? renderRequests() : addressRequests(imageUrl),
+    usual,
+  );
   const [drawn, health] = await stopping;
   return { drawn, health, recovery };
 };
 
 /** Milliseconds until ten consecutive renders take little more than their usual time. */
-const millisecondsToNormal = async (port: number, usual: number): Promise<number> => {
+const millisecondsToNormal = async (port: number, next: NextRequest, usual: number): Promise<number> => {
   const begun = performance.now();
   const connections = createKeptConnections(port);
-  const next = renderRequests();
   const last: number[] = [];
   while (performance.now() - begun < 15_000) {
     const sent = performance.now();
