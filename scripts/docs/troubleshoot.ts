@@ -86,7 +86,7 @@ const SETTINGS: { readonly [Code in ErrorCode]?: readonly SettingName[] } = {
   rate_limited: ["SERVICE_RATE_POINTS", "SERVICE_CLIENT_CONCURRENCY", "SERVICE_TRUSTED_PROXIES"],
   host_untrusted: ["SERVICE_BASE_URL"],
   origin_untrusted: ["SERVICE_MCP_ORIGINS"],
-  credential_missing: ["SERVICE_API_KEY"],
+  credential_missing: ["SERVICE_API_KEY", "SERVICE_RENDER_AUTH"],
   invalid_token: ["SERVICE_API_KEY"],
 };
 

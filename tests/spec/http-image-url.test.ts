@@ -41,7 +41,9 @@ const ROUTES: { readonly [path: string]: Serve } = {
 let host: ImageHost;
 
 beforeAll(async () => {
-  host = await startImageHost(NAMES, (request, response) => ROUTES[request.url ?? ""]?.(request, response));
+  host = await startImageHost(NAMES, (request, response) =>
+    ROUTES[request.url?.split("?")[0] ?? ""]?.(request, response),
+  );
 });
 afterAll(() => host.stop());
 
@@ -220,7 +222,7 @@ test("Of 20 fetches 16 run at once, the others after them (answers 3.9)", () =>
     const answers: Promise<unknown>[] = [];
     // in turn: more than five concurrent uploads or renders would find no place
     while (answers.length < 20) {
-      answers.push(outcome(at("/held", NAMES[answers.length % 3])).finally(() => done++));
+      answers.push(outcome(at(`/held?${answers.length}`, NAMES[answers.length % 3])).finally(() => done++));
       await expect.poll(fetches, { interval: 1 }).toBe(answers.length);
     }
     await expect.poll(() => together).toBe(16);

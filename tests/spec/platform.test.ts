@@ -29,6 +29,13 @@ const render = (base: string, headers: Headers = {}) => {
   return askRender(base, { ...request, headers: { ...request.headers, ...headers } });
 };
 
+const listTools = (base: string, headers: Headers) =>
+  ask(`${base}/api/mcp`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+  });
+
 const metrics = async (base = url): Promise<ReadonlyMap<string, Family>> =>
   readMetrics((await ask(`${base}/metrics`, { headers: BEARER })).text);
 
@@ -97,6 +104,22 @@ describe("a protected path", () => {
     }
     const described = Object.keys((await ask(`${service.url}/api/openapi.json`)).json()["paths"] as object);
     expect(described).not.toEqual(expect.arrayContaining(PROTECTED));
+    await end();
+  });
+
+  test("is rendering too, if the operator asks for the credential", async () => {
+    const { service, stop: end } = await startService({ SERVICE_API_KEY: KEY, SERVICE_RENDER_AUTH: "true" });
+    for (const [, headers, status, challenge, code] of TABLE) {
+      const [drawn, told] = [await render(service.url, headers), await listTools(service.url, headers)];
+      expect([drawn.status, told.status]).toEqual([status, status]);
+      expect([drawn, told].map((answer) => answer.headers.get("www-authenticate"))).toEqual([challenge, challenge]);
+      if (code !== null) {
+        expect(drawn.json()["code"]).toBe(code);
+        expect(told.json()).toMatchObject({ jsonrpc: "2.0", id: null, error: { data: { code } } });
+      }
+    }
+    for (const path of ["/api/health", "/api/ready", "/api/openapi.json"])
+      expect((await ask(service.url + path)).status).toBe(200);
     await end();
   });
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { type Settings, UNCHECKED } from "@lumiglyph/contract";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Clock } from "./clock.ts";
@@ -13,7 +14,7 @@ import { createClientOf, trustedProxies } from "./limits/client.ts";
 import { listedOrigins } from "./mcp/origin-guard.ts";
 import { createRenderTool } from "./mcp/render-tool.ts";
 import type { Tool } from "./mcp/tool-server.ts";
-import { createPlatform } from "./platform/create-platform.ts";
+import { createPlatform, guardPlatform } from "./platform/create-platform.ts";
 import type { ReceiverCheck } from "./platform/receiver-check.ts";
 import type { WorkerEvents } from "./render/pool/render-pool.ts";
 import { createRender, decodeLimits } from "./render/render.ts";
@@ -97,7 +98,9 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   addTo(app);
   healthRoutes(app, { settings, clock, draining, load: queue.load, traceOf });
   readyRoute(app, { draining, load: queue.load });
+  const isForAll = !settings.SERVICE_RENDER_AUTH || credential === null;
   const receiving = {
+    guard: isForAll ? () => {} : ({ rawHeaders }: IncomingMessage) => guardPlatform(rawHeaders, credential),
     uploads: createUploads(uploadBudget(size.capacity, maxImageBytes), clock),
     maxImageBytes,
     stallMs: timeouts.stall,

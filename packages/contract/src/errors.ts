@@ -140,13 +140,13 @@ export const ERRORS = {
     status: 401,
     where: "platform",
     title: "Credential missing",
-    says: "This operation is for the operator. Send the platform credential as `Authorization: Bearer` or `X-Service-API-Key`.",
+    says: "This needs the service's credential. Send it as `Authorization: Bearer` or `X-Service-API-Key`.",
   },
   invalid_token: {
     status: 401,
     where: "platform",
     title: "Credential refused",
-    says: "The credential presented is not this service's platform credential.",
+    says: "The credential presented is not this service's.",
   },
   origin_untrusted: {
     status: 403,

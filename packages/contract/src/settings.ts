@@ -172,6 +172,11 @@ export const SETTINGS = {
     unit: "seconds",
     says: "How long after that caches may still show it while they ask.",
   },
+  SERVICE_RENDER_AUTH: {
+    kind: "flag",
+    default: false,
+    says: "Draws uploads, and answers the tool, only for callers that send `SERVICE_API_KEY`. Addresses have signatures for that: `SERVICE_URL_KEYS`.",
+  },
   SERVICE_RATE_POINTS: {
     kind: "integer",
     min: 0,

@@ -1,7 +1,7 @@
 import { nearestName, SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "@lumiglyph/contract";
 import { trustedProxies } from "../limits/client.ts";
 import { listedOrigins } from "../mcp/origin-guard.ts";
-import { platformWarnings } from "../platform/platform-warnings.ts";
+import { platformProblems, platformWarnings } from "../platform/platform-warnings.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";
 import { sharedProblems, sharedWarnings } from "../shared/shared-settings.ts";
 import { readSetting } from "./setting-value.ts";
@@ -23,7 +23,7 @@ export const readSettings = (env: Environment): SettingsReading => {
   );
   const settings = values as unknown as Settings;
   const faults = readings.flatMap(([, reading]) => ("problem" in reading ? [reading.problem] : []));
-  const problems = [...faults, ...listProblems(settings), ...sharedProblems(settings)];
+  const problems = [...faults, ...listProblems(settings), ...sharedProblems(settings), ...platformProblems(settings)];
   const warnings = [...unknownWarnings(env), ...sharedWarnings(settings), ...platformWarnings(settings)];
   return problems.length > 0 ? { problems, warnings } : { settings, warnings };
 };

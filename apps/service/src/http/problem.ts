@@ -63,14 +63,17 @@ const PROBLEM_HEADERS = { "content-type": "application/problem+json", "cache-con
 /** Content types a render accepts, for `Accept-Post`. */
 const ACCEPT_POST = "multipart/form-data, application/json, image/*";
 
-/** Headers that accompany an error code. */
-const OWN_HEADERS: { readonly [Code in ErrorCode]?: { readonly [name: string]: string } } = {
+type CodeHeaders = { readonly [Code in ErrorCode]?: { readonly [name: string]: string } };
+
+/** Headers that accompany an error code, in every form of an error. */
+export const CODE_HEADERS: CodeHeaders = {
   credential_missing: { "www-authenticate": "Bearer" },
   invalid_token: { "www-authenticate": 'Bearer error="invalid_token"' },
-  media_type_unsupported: { "accept-post": ACCEPT_POST },
   overloaded: { "retry-after": "2" },
   draining: { "retry-after": "1" },
 };
+
+const OWN_HEADERS: CodeHeaders = { ...CODE_HEADERS, media_type_unsupported: { "accept-post": ACCEPT_POST } };
 
 /** Responds to a failed request. */
 export type SendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import { ERRORS, type ErrorCode, type Refusal, RPC_CODES, statusOf } from "@lumiglyph/contract";
+import { ERRORS, type Refusal, RPC_CODES, statusOf } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { refusalOf } from "../http/problem.ts";
+import { CODE_HEADERS, refusalOf } from "../http/problem.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { TraceOf } from "../http/trace-headers.ts";
 import type { BodyResponse } from "./endpoint.ts";
@@ -36,11 +36,9 @@ export const createErrorHandler =
     return sendRpcResponse(reply, { status: 500, response: rpcInternalError(traceId) });
   };
 
-/** Headers that accompany an error code. */
-const OWN_HEADERS: { readonly [Code in ErrorCode]?: { readonly [name: string]: string } } = {
+const OWN_HEADERS: typeof CODE_HEADERS = {
+  ...CODE_HEADERS,
   media_type_unsupported: { "accept-post": "application/json" },
-  overloaded: { "retry-after": "2" },
-  draining: { "retry-after": "1" },
 };
 
 /** A refusal of the whole request, before any message was handled, as a JSON-RPC error. */

@@ -53,7 +53,7 @@ export const createPlatform = (settings: Settings, parts: CreatePlatformParts): 
 };
 
 /** Refuses a request without the platform credential (answers 4.2). */
-const guardPlatform = (rawHeaders: readonly string[], credential: Credential): void => {
+export const guardPlatform = (rawHeaders: readonly string[], credential: Credential): void => {
   const presented = credential(rawHeaders);
   if (presented !== "right") throw refusalFor(presented === "none" ? "credential_missing" : "invalid_token");
 };

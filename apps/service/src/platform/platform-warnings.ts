@@ -2,6 +2,15 @@ import type { Settings } from "@lumiglyph/contract";
 import { isLoopback } from "../http/host-guard.ts";
 import { tracesUrl } from "../telemetry/create-tracing.ts";
 
+/** Problems with the credential, each a sentence for the operator. */
+export const platformProblems = ({
+  SERVICE_RENDER_AUTH: isAsked,
+  SERVICE_API_KEY: key,
+}: Settings): readonly string[] => (isAsked && key === null ? [NOTHING_TO_ASK] : []);
+
+const NOTHING_TO_ASK =
+  "SERVICE_RENDER_AUTH=true needs a credential. Set SERVICE_API_KEY; make one with: openssl rand -hex 32";
+
 /** Warnings about likely mistakes with the credential and trace export, one sentence each. */
 export const platformWarnings = (settings: Settings): readonly string[] => {
   const { SERVICE_API_KEY: key } = settings;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { ENDPOINTS, refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { headerValues } from "../http/headers.ts";
@@ -17,6 +18,8 @@ import type { Telemetry } from "../telemetry/telemetry.ts";
 import { rateLimitFields } from "./evidence-headers.ts";
 
 export type McpParts = ReceiveOptions & {
+  /** Throws if the caller may not use the tool. */
+  readonly guard: (request: IncomingMessage) => void;
   readonly uploads: Uploads;
   readonly tools: readonly Tool[];
   /** Maximum messages in a batch. */
@@ -35,6 +38,7 @@ export const mcpRoute = (app: FastifyInstance, parts: McpParts): void => {
   const errorHandler = createErrorHandler(parts.traceOf);
   app.post(ENDPOINTS.mcp.path, { errorHandler }, async (request, reply) => {
     guardOrigin(request.raw.rawHeaders, { baseUrl: parts.baseUrl(), listed: parts.origins });
+    parts.guard(request.raw);
     if (parts.draining()) throw refusalFor("draining");
     const response = await respond(request, reply, parts);
     closeIfUnread(reply, parts.stallMs);

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { ENDPOINTS, Refusal, refusalFor, SERVICE, VERSION } from "@lumiglyph/contract";
@@ -19,6 +20,8 @@ import type { Telemetry } from "../telemetry/telemetry.ts";
 import { evidenceHeaders, rateLimitFields } from "./evidence-headers.ts";
 
 export type RenderRouteParts = {
+  /** Throws if the caller may not send images. */
+  readonly guard: (request: IncomingMessage) => void;
   readonly render: Render;
   readonly uploads: Uploads;
   readonly maxImageBytes: number;
@@ -34,6 +37,7 @@ export type RenderRouteParts = {
 /** The render endpoint: one image in, one piece of character art out. */
 export const renderRoute = (app: FastifyInstance, parts: RenderRouteParts): void => {
   app.post(ENDPOINTS.render.path, async (request, reply) => {
+    parts.guard(request.raw);
     if (parts.draining()) throw refusalFor("draining");
     const response = await parts.render({
       client: parts.clientOf(request.raw),
@@ -100,7 +104,7 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
   });
 };
 
-export type AddressRouteParts = Omit<RenderRouteParts, "uploads" | "maxImageBytes"> & {
+export type AddressRouteParts = Omit<RenderRouteParts, "guard" | "uploads" | "maxImageBytes"> & {
   readonly readAddress: ReadAddress;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -187,6 +187,7 @@ describe("the render operation", () => {
   it("can fail with exactly these statuses", () => {
     expect(Object.keys(render.responses).filter((status) => Number(status) >= 400)).toEqual([
       "400",
+      "401",
       "403",
       "408",
       "413",

@@ -44,7 +44,8 @@ export const operationDetails = (): { readonly [Id in EndpointId]: OperationDeta
     parameters: renderParameterRefs(),
     body: renderBody(),
     successes: { 200: rendered() },
-    fails: ["render"],
+    // the credential, if the operator asks for it
+    fails: ["render", "platform"],
   },
   renderAddress: {
     tag: "render",

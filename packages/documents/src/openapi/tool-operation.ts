@@ -60,6 +60,7 @@ const answer = (description: string): Response => ({
 /** Requests refused before their method is read, by status, with the codes in `data.code`. */
 const REFUSALS: readonly (readonly [number, string, readonly ErrorCode[]])[] = [
   [400, "Invalid JSON, not a JSON-RPC message, an unacceptable batch, or an unsupported revision.", []],
+  [401, "The operator asks for the credential, and it is missing or wrong.", ["credential_missing", "invalid_token"]],
   [403, "The request comes from a page of another site.", ["origin_untrusted", "host_untrusted"]],
   [404, `An unknown method in revision ${MCP_STATELESS}; older revisions get 200 with the same error.`, []],
   [408, "The message did not arrive in time.", ["upload_stalled"]],
