@@ -22,12 +22,26 @@ for (const [format, type, extension] of FORMATS) {
   test(`${format} is ${type}, with the file extension .${extension} (spec 2.3, 4.2; answers 2.11, 2.16)`, async () => {
     const asked = { columns: 40, format };
     for (const request of [rawImage(PICTURE, asked), formImage(PICTURE, asked), jsonImage(PICTURE, asked)]) {
-      const { status, headers, bytes } = await askRender(service.url, request);
+      const plain = { ...request, headers: { ...request.headers, "accept-encoding": "identity" } };
+      const { status, headers, bytes } = await askRender(service.url, plain);
       expect([status, headers.get("content-type")]).toEqual([200, type]);
       expect(headers.get("content-disposition")).toBe(`inline; filename="lumiglyph.${extension}"`);
       expect(Number(headers.get("content-length"))).toBe(bytes.length);
       expect(bytes.length).toBeGreaterThan(40 * 15);
     }
+  });
+
+  test(`${format} is packed for callers that accept it, and has the same bytes`, async () => {
+    const request = rawImage(PICTURE, { columns: 60, format });
+    const [plain, brotli, zipped] = await Promise.all(
+      ["identity", "gzip, br", "gzip"].map((accepted) =>
+        askRender(service.url, { ...request, headers: { ...request.headers, "accept-encoding": accepted } }),
+      ),
+    );
+    expect([brotli!.bytes, zipped!.bytes]).toEqual([plain!.bytes, plain!.bytes]);
+    const codings = [plain!, brotli!, zipped!].map(({ headers }) => headers.get("content-encoding"));
+    expect(codings).toEqual([null, "br", "gzip"]);
+    expect(Number(brotli!.headers.get("content-length"))).toBeLessThan(plain!.bytes.length);
   });
 
   test(`${format} is not cached, not sniffed, and sandboxed (answers 2.11)`, async () => {

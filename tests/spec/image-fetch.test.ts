@@ -123,7 +123,7 @@ test("Of 24 fetches 16 run at once (answers 3.9)", async () => {
   const app = start({ ...OPEN(), SERVICE_FETCH_TIMEOUT_MS: "1200" });
   const all: Promise<string>[] = [];
   for (let at = 0; at < 24; at++) {
-    all.push(fetching(app, `https://${local(at % 3)}/`));
+    all.push(fetching(app, `https://${local(at % 3)}/?${at}`));
     // a running fetch holds no place; five concurrent requests would be the limit
     await expect.poll(() => placesTaken(app), { interval: 1 }).toBe(0);
   }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { ENDPOINTS, Refusal, refusalFor, SERVICE, VERSION } from "@lumiglyph/contract";
+import { ENDPOINTS, type FormatId, Refusal, refusalFor, SERVICE, VERSION } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { ReadAddress } from "../delivery/addresses.ts";
@@ -47,8 +47,10 @@ export const renderRoute = (app: FastifyInstance, parts: RenderRouteParts): void
     });
     const { timings, cache } = response;
     reply.headers(traceHeaders(parts.traceOf(request.raw), timings, cache)).headers(renderHeaders(response));
+    const packed = await compressed(response.body, codingFor(response.format, request));
+    if (packed !== null) reply.header("content-encoding", packed.coding);
     closeIfUnread(reply, parts.stallMs);
-    return reply.send(response.body);
+    return reply.send(packed?.bytes ?? response.body);
   });
 };
 
@@ -72,9 +74,8 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
         : "";
     const caching = { "cache-control": `public, max-age=${age}${stale}` };
     if (target !== canonical) return forAll(reply).headers(caching).redirect(canonical, 301);
-    const isText = format !== "png";
-    const coding = isText ? preferredCoding(request.headers["accept-encoding"]) : null;
-    const varying = isText ? { vary: "accept-encoding" } : {};
+    const coding = codingFor(format, request);
+    const varying = isText(format) ? { vary: "accept-encoding" } : {};
     // `*` would match before it is known whether the picture can be drawn
     const condition = request.headers["if-none-match"] === "*" ? undefined : request.headers["if-none-match"];
     const heldAs = (key: string): Coding | null | undefined =>
@@ -135,6 +136,12 @@ const ART_OF_ART = "`imageUrl` is an address of art itself: name the picture tha
 const etagOf = (key: string, coding: Coding | null): string =>
   `"${hash("sha256", `${VERSION} ${key}`, "base64url")}${coding === null ? "" : `-${coding}`}"`;
 
+const isText = (format: FormatId): boolean => format !== "png";
+
+/** The coding that the caller likes best, for text. */
+const codingFor = (format: FormatId, { headers }: FastifyRequest): Coding | null =>
+  isText(format) ? preferredCoding(headers["accept-encoding"]) : null;
+
 /** Text in a coding, if that is worth it. */
 const compressed = async (
   body: Uint8Array,
@@ -146,7 +153,7 @@ const compressed = async (
 
 const WORTH_PACKING = 1024;
 
-/** Quick rather than small: an answer is packed once, and caches keep it. */
+/** Quick rather than small. */
 const PACKERS: { readonly [Name in Coding]: (bytes: Uint8Array) => Promise<Buffer> } = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
