@@ -99,6 +99,13 @@ const EXHIBITS: readonly Exhibit[] = [
     says: "One color, and the target for faces: skin tones come first, then the shape of the face.",
   },
   {
+    name: "themes",
+    picture: "portrait",
+    flags: "--columns 100 --quality-target portrait --theme auto",
+    shows: "The girl with the headscarf, light on a dark page and dark on a light one",
+    says: "One file for both themes: light characters on a dark page, ink on a light one, each matched for its background.",
+  },
+  {
     name: "moonlit",
     picture: "moonlit",
     flags: "--columns 140 --quality-target low-light --mono-color #9cc4ff",
@@ -165,7 +172,15 @@ const outcomeOf = async (command: string): Promise<string> => {
 
 const inRoot = (word: string): string => (word.startsWith("fixtures/") ? join(ROOT, word) : word);
 
-const outputOf = async (words: readonly string[]): Promise<string> => {
+/** One command after another: each listens for signals. */
+const outputOf = (words: readonly string[]): Promise<string> => {
+  const output = last.then(() => runCommand(words));
+  last = output.catch(() => {});
+  return output;
+};
+let last: Promise<unknown> = Promise.resolve();
+
+const runCommand = async (words: readonly string[]): Promise<string> => {
   const stdout = new PassThrough();
   const printed = text(stdout);
   let errors = "";

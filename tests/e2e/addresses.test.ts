@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { refusalFor } from "@lumiglyph/contract";
@@ -74,6 +74,26 @@ const lightnessOf = async (page: Page, at: number): Promise<number> => {
     .stats();
   return channels[0]!.mean;
 };
+
+test("the picture in the README follows the theme of its page", async () => {
+  const root = new URL("../../", import.meta.url);
+  const [, file = ""] =
+    /<img src="(docs\/images\/gallery-themes\.svg)"/.exec(readFileSync(new URL("README.md", root), "utf8")) ?? [];
+  const svg = readFileSync(new URL(file, root)).toString("base64");
+  const lightness: number[] = [];
+  for (const [colorScheme, paper] of [
+    ["dark", "#0d1117"],
+    ["light", "#ffffff"],
+  ] as const) {
+    const page = await browser.newPage({ viewport: { width: 480, height: 620 }, colorScheme });
+    await page.setContent(`<body style="background:${paper}"><img width="430" src="data:image/svg+xml;base64,${svg}">`);
+    if (SHOTS !== undefined) writeFileSync(`${SHOTS}/readme-${colorScheme}.png`, await page.screenshot());
+    lightness.push(await lightnessOf(page, 0));
+    await page.close();
+  }
+  expect(lightness[0]).toBeLessThan(90);
+  expect(lightness[1]).toBeGreaterThan(140);
+});
 
 test("twelve pictures on another site are shown, in both themes, and axe finds nothing", async () => {
   const [dark, light] = [await openIn("dark"), await openIn("light")];
