@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { type Settings, UNCHECKED } from "@lumiglyph/contract";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Clock } from "./clock.ts";
@@ -46,6 +46,8 @@ export type AppParts = {
   readonly size?: QueueSize;
   /** Workers alive at the moment. Defaults to all of them. */
   readonly aliveWorkers?: () => number;
+  /** Process ids of the workers. Defaults to none. */
+  readonly workerPids?: () => readonly number[];
   /** Worker starts and exits since startup. Defaults to none. */
   readonly workerEvents?: () => WorkerEvents;
   readonly fetchImage: FetchImage;
@@ -63,6 +65,13 @@ export type AppParts = {
   /** The built studio. Defaults to none. */
   readonly studio?: Studio | null;
 };
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Serves metrics on their own address, not yet listening; null if `SERVICE_METRICS_PORT` is not set. */
+    readonly metricsServer: Server | null;
+  }
+}
 
 /** The service with all its routes, not yet listening. */
 export const createApp = (parts: AppParts): FastifyInstance => {
@@ -94,6 +103,7 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   const { credential, telemetry, addTo } = createPlatform(settings, {
     ...{ clock, random: parts.random, traces, baseUrl: ownUrl },
     ...{ draining, load: queue.load, workers, shared: shared.state, tracing, receiver },
+    workerPids: parts.workerPids ?? (() => []),
   });
   addTo(app);
   healthRoutes(app, { settings, clock, draining, load: queue.load, traceOf });

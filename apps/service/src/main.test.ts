@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { VERSION } from "@lumiglyph/contract";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { childrenOf, isRunning } from "../../../tests/support/child-processes.ts";
 import { largePng } from "../../../tests/support/large-png.ts";
@@ -13,6 +14,8 @@ const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 
 /** One gray pixel, rendered in eight columns as eight by four cells: 36 characters with line feeds. */
 const image = readFileSync(new URL("../../../fixtures/charts/one-pixel.png", import.meta.url));
+
+const PNG = { "content-type": "image/png" };
 
 const started: ChildProcess[] = [];
 
@@ -141,6 +144,79 @@ describe("the service as a process", () => {
     for (const pid of [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]) process.kill(pid, "SIGINT");
     expect((await client.response()).status).toBe(200);
     expect(await exit).toEqual([0, null]);
+  });
+
+  test("serves metrics without a credential on a port of their own, and nothing else there", async () => {
+    const { child, exit, url, port } = await startMain({ SERVICE_METRICS_PORT: "0", SERVICE_WORKERS: "1" });
+    let log = "";
+    child.stderr.setEncoding("utf8").on("data", (lines: string) => {
+      log += lines;
+    });
+    const place = await vi.waitFor(() => {
+      const found = /Metrics are at (http:\/\/127\.0\.0\.1:\d+)\/metrics\./.exec(log)?.[1];
+      if (found === undefined) throw new Error("no line");
+      return found;
+    });
+    const figures = async () => {
+      const answer = await fetch(`${place}/metrics`);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([
+        200,
+        expect.stringMatching(/^text\/plain; version=0\.0\.4/),
+      ]);
+      const text = await answer.text();
+      return (name: string) =>
+        Number(
+          text
+            .split("\n")
+            .find((line) => line.startsWith(`${name} `))
+            ?.split(" ")[1],
+        );
+    };
+    expect((await figures())(`lumiglyph_build_info{version="${VERSION}",node="${process.versions.node}"}`)).toBe(1);
+
+    const renders = 'lumiglyph_render_duration_seconds_count{transport="http",format="text",status="200"}';
+    const before = await figures();
+    const large = largePng(2000, 2000);
+    const rendered = await fetch(`${url}/api/v1/render`, { method: "POST", body: new Uint8Array(large), headers: PNG });
+    expect(rendered.status).toBe(200);
+    const after = await figures();
+    expect(after(renders)).toBe(1);
+    const cpu = "lumiglyph_worker_cpu_seconds_total";
+    expect(after(cpu)).toBeGreaterThan(before(cpu));
+    // of the worker and the spare, in bytes
+    expect(after("lumiglyph_worker_resident_memory_bytes")).toBeGreaterThan(100e6);
+    // the time of a worker that is gone still counts
+    for (const pid of childrenOf(child.pid ?? 0)) process.kill(pid, "SIGKILL");
+    const ends = 'lumiglyph_worker_ends_total{how="killed"}';
+    await vi.waitFor(async () => expect((await figures())(ends)).toBe(2), { timeout: 10_000 });
+    expect((await figures())(cpu)).toBeGreaterThanOrEqual(after(cpu));
+
+    for (const path of ["/", "/api/health", "/api/v1/render", "/metrics/", "/metricsx"]) {
+      const answer = await fetch(`${place}${path}`);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await answer.text()).toBe("This port serves metrics only: GET /metrics.\n");
+    }
+    expect((await fetch(`${place}/metrics`, { method: "POST", body: "x" })).status).toBe(405);
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    const rebound = await openConnection(Number(new URL(place).port));
+    rebound.send("GET /metrics HTTP/1.1\r\nHost: attacker.example\r\nConnection: close\r\n\r\n");
+    expect((await rebound.response()).status).toBe(403);
+    expect(port).not.toBe(Number(new URL(place).port));
+    child.kill("SIGTERM");
+    expect(await exit).toEqual([0, null]);
+  });
+
+  test("does not start with a metrics port that is in use, and names the setting", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const env = { SERVICE_PORT: "0", SERVICE_METRICS_PORT: String(port), SERVICE_LOG_LEVEL: "silent" };
+    const { code, errors } = await failMain(env);
+    other.close();
+    expect([code, errors]).toEqual([
+      1,
+      `Port ${port} on 127.0.0.1 is taken. Set SERVICE_METRICS_PORT to another one, or to 0 for any free one.\n`,
+    ]);
   });
 
   test("does not start with invalid settings: prints one sentence per problem and exits with 1", async () => {

@@ -46,7 +46,13 @@ export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" 
   const shared = createSharedState(settings, clock, link);
   const tracing = createTracing(settings, clock, log);
   const receiver = receiverCheck(settings);
-  const rendering = { renderer: pool.render, size, aliveWorkers: pool.alive, workerEvents: pool.events };
+  const rendering = {
+    renderer: pool.render,
+    size,
+    aliveWorkers: pool.alive,
+    workerEvents: pool.events,
+    workerPids: pool.pids,
+  };
   const folder = studioFolder();
   const studio = folder === null ? null : readStudio(folder, settings.SERVICE_HANDOFF_TARGET);
   const given = { fetchImage, shared, tracing, receiver, studio };

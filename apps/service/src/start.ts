@@ -1,8 +1,11 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import type { Settings } from "@lumiglyph/contract";
 import { readSettings } from "./config/read-settings.ts";
 import { createDrain } from "./drain.ts";
 import { baseUrl, isWildcard } from "./http/base-url.ts";
-import { createService } from "./service.ts";
+import { metricsHost } from "./metrics/metrics-server.ts";
+import { createService, type Service } from "./service.ts";
 
 /** Milliseconds that accepted requests have to finish once the process is asked to stop. */
 const GRACE_MS = 8000;
@@ -23,7 +26,8 @@ const run = async (settings: Settings, warnings: readonly string[]): Promise<voi
   process.on("SIGINT", stop);
   await app.startWorkers().catch(({ message }: Error) => fail([message]));
   const place = { host: settings.SERVICE_HOST, port: settings.SERVICE_PORT };
-  await app.listen(place).catch((error) => fail([listenFault(error, settings)]));
+  await app.listen(place).catch((error) => fail([listenFault(error, place, "SERVICE")]));
+  await listenForMetrics(app, settings);
   const address = app.server.address();
   const url = baseUrl(settings, typeof address === "object" ? address?.port : undefined);
   if (isWildcard(settings.SERVICE_HOST) && settings.SERVICE_BASE_URL === null) {
@@ -32,25 +36,38 @@ const run = async (settings: Settings, warnings: readonly string[]): Promise<voi
   process.stdout.write(`Lumiglyph listens on ${url}\n`);
 };
 
+/** Opens the metrics port, if one is set. */
+const listenForMetrics = async ({ metricsServer, log }: Service, settings: Settings): Promise<void> => {
+  if (metricsServer === null) return;
+  const place = { host: metricsHost(settings), port: settings.SERVICE_METRICS_PORT ?? 0 };
+  metricsServer.listen(place);
+  await once(metricsServer, "listening").catch((error) => fail([listenFault(error, place, "SERVICE_METRICS")]));
+  const { port } = metricsServer.address() as AddressInfo;
+  log.info(`Metrics are at http://${place.host.includes(":") ? `[${place.host}]` : place.host}:${port}/metrics.`);
+};
+
 const fail = (sentences: readonly string[]): never => {
   process.stderr.write(sentences.map((sentence) => `${sentence}\n`).join(""));
   process.exit(1);
 };
 
+/** Where a listener should be. */
+type Place = { readonly host: string; readonly port: number };
+
 /** Explains why the service could not listen and what to set instead. */
-const listenFault = (error: unknown, { SERVICE_HOST: host, SERVICE_PORT: port }: Settings): string => {
+const listenFault = (error: unknown, { host, port }: Place, settings: string): string => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   switch (code) {
     case "EADDRINUSE":
-      return `Port ${port} on ${host} is taken. Set SERVICE_PORT to another one, or to 0 for any free one.`;
+      return `Port ${port} on ${host} is taken. Set ${settings}_PORT to another one, or to 0 for any free one.`;
     case "EACCES":
-      return `Port ${port} may not be opened by this user. Set SERVICE_PORT to 1024 or above.`;
+      return `Port ${port} may not be opened by this user. Set ${settings}_PORT to 1024 or above.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `${host} is not an address of this machine. Set SERVICE_HOST=127.0.0.1, or 0.0.0.0 for every interface.`;
+      return `${host} is not an address of this machine. Set ${settings}_HOST=127.0.0.1, or 0.0.0.0 for every interface.`;
     default:
-      return `Cannot listen on ${host} port ${port}${code === "" ? "" : ` (${code})`}. Check SERVICE_HOST and SERVICE_PORT.`;
+      return `Cannot listen on ${host} port ${port}${code === "" ? "" : ` (${code})`}. Check ${settings}_HOST and ${settings}_PORT.`;
   }
 };
 

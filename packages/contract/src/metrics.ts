@@ -1,6 +1,10 @@
 import { FORMATS } from "./formats.ts";
+import { VERSION } from "./version.ts";
 
-/** One metric of `GET /metrics`. Every label has a closed list of values: client input never becomes one. */
+/**
+ * One metric of `GET /metrics`. Every label has a closed list of values, or an empty one if its only value is the
+ * process's own: client input never becomes one.
+ */
 export type MetricRow = {
   readonly kind: "counter" | "gauge" | "histogram";
   readonly says: string;
@@ -12,6 +16,7 @@ export type MetricRow = {
 const NO_LABELS = {};
 const FORMAT_LABELS = [...(Object.keys(FORMATS) as (keyof typeof FORMATS)[]), "none"] as const;
 const BACKENDS = ["off", "memory", "redis"] as const;
+const OWN_VALUE: readonly string[] = [];
 
 /** Seconds: a small picture takes hundredths, a large one tenths, the deadline is at five. */
 const RENDER_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
@@ -21,6 +26,11 @@ const WAIT_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] a
 
 /** Every metric of the service, by its Prometheus name. */
 export const METRICS = {
+  lumiglyph_build_info: {
+    kind: "gauge",
+    says: "1, with the versions of the service and of Node.",
+    labels: { version: [VERSION], node: OWN_VALUE },
+  },
   lumiglyph_render_duration_seconds: {
     kind: "histogram",
     says: "Duration of whole renders, from the first byte of the request to the last of the response.",
@@ -76,6 +86,16 @@ export const METRICS = {
     kind: "counter",
     says: "Worker processes ended: `retired` as planned, `crashed` on their own, `killed` after a deadline, after a client disconnected, or from outside.",
     labels: { how: ["retired", "crashed", "killed"] },
+  },
+  lumiglyph_worker_cpu_seconds_total: {
+    kind: "counter",
+    says: "CPU time of all worker processes, including those that have ended; 0 if the system has no /proc.",
+    labels: NO_LABELS,
+  },
+  lumiglyph_worker_resident_memory_bytes: {
+    kind: "gauge",
+    says: "Resident memory of all worker processes together, including the spare; 0 if the system has no /proc.",
+    labels: NO_LABELS,
   },
   lumiglyph_fetch_duration_seconds: {
     kind: "histogram",

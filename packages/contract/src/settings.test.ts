@@ -34,6 +34,8 @@ describe("the settings table", () => {
       SERVICE_REDIS_URL: null,
       SERVICE_CACHE: "off",
       SERVICE_API_KEY: null,
+      SERVICE_METRICS_PORT: null,
+      SERVICE_METRICS_HOST: null,
       SERVICE_LOG_LEVEL: "info",
       OTEL_EXPORTER_OTLP_ENDPOINT: null,
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: null,
@@ -56,7 +58,13 @@ describe("the settings table", () => {
 
   it("describes the defaults that depend on the environment", () => {
     const decided = SETTING_NAMES.filter((name) => "defaultSays" in SETTINGS[name]);
-    expect(decided).toEqual(["SERVICE_PORT", "SERVICE_BASE_URL", "SERVICE_WORKERS", "SERVICE_QUEUE"]);
+    expect(decided).toEqual([
+      "SERVICE_PORT",
+      "SERVICE_BASE_URL",
+      "SERVICE_WORKERS",
+      "SERVICE_QUEUE",
+      "SERVICE_METRICS_HOST",
+    ]);
   });
 
   it("marks every setting that may hold a credential as secret", () => {

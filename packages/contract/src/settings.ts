@@ -230,6 +230,20 @@ export const SETTINGS = {
     default: null,
     says: "The platform credential, in visible ASCII characters. It gives access to `/api/v1/platform/status` and `/metrics`, lifts the per-client limits, and is sent with exported traces and receiver checks. Without it, none of these is available.",
   },
+  SERVICE_METRICS_PORT: {
+    kind: "integer",
+    min: 0,
+    max: 65535,
+    default: null,
+    says: "Port of a second listener that serves `GET /metrics` without a credential, and nothing else; 0 for any free one. Anyone who reaches it can read the metrics: never make it public.",
+  },
+  SERVICE_METRICS_HOST: {
+    kind: "text",
+    of: "an address to listen on",
+    default: null,
+    defaultSays: "`SERVICE_HOST`",
+    says: "Address that the metrics port listens on.",
+  },
   SERVICE_LOG_LEVEL: {
     kind: "choice",
     values: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],

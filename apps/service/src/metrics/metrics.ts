@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import {
   type FormatId,
   METRICS,
@@ -6,6 +6,7 @@ import {
   type MetricLabels,
   type MetricName,
   type MetricRow,
+  VERSION,
 } from "@lumiglyph/contract";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { StatusSources } from "./status.ts";
@@ -72,6 +73,7 @@ const createProcessFigures = (): ((set: MetricRegistry["set"]) => void) => {
     set("process_resident_memory_bytes", {}, rss);
     set("process_heap_bytes", {}, heapUsed);
     set("process_open_fds", {}, openDescriptors());
+    set("lumiglyph_build_info", { version: VERSION, node: process.versions.node }, 1);
     set("process_start_time_seconds", {}, Math.round(performance.timeOrigin) / 1000);
     set("nodejs_eventloop_utilization", {}, performance.eventLoopUtilization(now, before).utilization);
     before = now;
@@ -89,6 +91,7 @@ const openDescriptors = (): number => {
 
 /** Sources of the metrics besides those of the status. */
 type MetricSources = StatusSources & {
+  readonly workerPids: () => readonly number[];
   readonly receiverChecks: () => { readonly reachable: number; readonly unreachable: number };
 };
 
@@ -102,7 +105,7 @@ const setServiceFigures = (set: Set, sources: MetricSources): void => {
   setReceiver(set, sources);
 };
 
-const setLoad = (set: Set, { load, workers }: MetricSources): void => {
+const setLoad = (set: Set, { load, workers, workerPids }: MetricSources): void => {
   const { workers: alive, busy, queued, capacity } = load();
   set("lumiglyph_queue_depth", {}, queued);
   set("lumiglyph_queue_capacity", {}, capacity);
@@ -112,6 +115,41 @@ const setLoad = (set: Set, { load, workers }: MetricSources): void => {
   set("lumiglyph_worker_starts_total", {}, started);
   for (const how of METRICS.lumiglyph_worker_ends_total.labels.how)
     set("lumiglyph_worker_ends_total", { how }, ends[how]);
+  const { cpuSeconds, residentBytes } = workerUsage(workerPids());
+  set("lumiglyph_worker_cpu_seconds_total", {}, cpuSeconds);
+  set("lumiglyph_worker_resident_memory_bytes", {}, residentBytes);
+};
+
+/**
+ * What the worker processes use, by proc(5). The kernel adds the time of a process that has ended to its parent's, when
+ * Node waits for it between two turns of the event loop: so none is counted twice or lost here.
+ */
+const workerUsage = (pids: readonly number[]): { readonly cpuSeconds: number; readonly residentBytes: number } => {
+  const ended = cpuTicks("self").slice(2);
+  const running = pids.flatMap((pid) => cpuTicks(pid).slice(0, 2));
+  const ticks = [...ended, ...running].reduce((sum, part) => sum + part, 0);
+  const kibibytes = pids.map((pid) => Number(/^VmRSS:\s*(\d+) kB$/m.exec(readProc(pid, "status"))?.[1] ?? 0));
+  return {
+    cpuSeconds: ticks / TICKS_PER_SECOND,
+    residentBytes: kibibytes.reduce((sum, part) => sum + part, 0) * 1024,
+  };
+};
+
+/** User and system time of a process, then of its children that have ended, in ticks. */
+const cpuTicks = (pid: number | "self"): readonly number[] =>
+  // fields 14 to 17; the name in the second may contain anything, also blanks and brackets
+  readProc(pid, "stat").replace(/^.*\)/s, "").trim().split(" ").slice(11, 15).map(Number);
+
+/** The same on every Linux, whatever the kernel's own clock. */
+const TICKS_PER_SECOND = 100;
+
+/** Empty if the process has gone or the system has no /proc. */
+const readProc = (pid: number | "self", name: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, "utf8");
+  } catch {
+    return "";
+  }
 };
 
 const setShared = (set: Set, { shared }: MetricSources): void => {

@@ -3,6 +3,7 @@ import { ENDPOINTS, type Health, refusalFor, type Settings, UNCHECKED } from "@l
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { headerValues } from "../http/headers.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { createMetricsServer, metricsHost } from "../metrics/metrics-server.ts";
 import { platformStatus, type StatusSources } from "../metrics/status.ts";
 import type { WorkerEvents } from "../render/pool/render-pool.ts";
 import type { SharedStatus } from "../shared/status.ts";
@@ -24,14 +25,18 @@ export type CreatePlatformParts = Omit<RecorderParts, "metrics"> & {
   readonly draining: () => boolean;
   readonly load: () => Health["load"];
   readonly workers: () => WorkerEvents;
+  readonly workerPids: () => readonly number[];
   readonly shared: () => SharedStatus;
   readonly receiver: Pick<ReceiverCheck, "status" | "counts"> | null;
 };
 
-/** The operator's side of the service; empty without a credential (answers 4.2). */
+/** The operator's side of the service: empty without a credential (answers 4.2) and without a metrics port. */
 export const createPlatform = (settings: Settings, parts: CreatePlatformParts): Platform => {
-  const { SERVICE_API_KEY: key } = settings;
-  if (key === null) return { credential: null, telemetry: NO_TELEMETRY, addTo: () => {} };
+  const { SERVICE_API_KEY: key, SERVICE_METRICS_PORT: metricsPort } = settings;
+  if (key === null && metricsPort === null) {
+    const addTo = (app: FastifyInstance) => void app.decorate("metricsServer", null);
+    return { credential: null, telemetry: NO_TELEMETRY, addTo };
+  }
   const { clock, receiver, tracing } = parts;
   const begun = clock();
   const sources = {
@@ -42,12 +47,18 @@ export const createPlatform = (settings: Settings, parts: CreatePlatformParts): 
     receiverChecks: () => receiver?.counts() ?? { reachable: 0, unreachable: 0 },
     target: settings.SERVICE_HANDOFF_TARGET,
   };
-  const credential = createCredential(key);
+  const credential = key === null ? null : createCredential(key);
   const metrics = createMetrics(sources);
   const telemetry = createRecorder({ ...parts, metrics });
+  const metricsServer = metricsPort === null ? null : createMetricsServer(metrics, metricsHost(settings));
   const addTo = (app: FastifyInstance) => {
     addTelemetry(app, telemetry);
-    platformRoutes(app, { credential, sources, metrics });
+    if (credential !== null) platformRoutes(app, { credential, sources, metrics });
+    app.decorate("metricsServer", metricsServer);
+    app.addHook("onClose", async () => {
+      metricsServer?.close();
+      metricsServer?.closeAllConnections();
+    });
   };
   return { credential, telemetry, addTo };
 };

@@ -57,7 +57,7 @@ const defaultOf = (setting: Setting): string => {
 /** The reference of `GET /metrics`. */
 export const metricsPage = (): string =>
   page("Metrics", [
-    "`GET /metrics` returns the Prometheus text format and requires `SERVICE_API_KEY`. Every label has a closed list of values: client input never becomes one. Counts are per instance, since its start.",
+    "`GET /metrics` returns the Prometheus text format: on the public port it requires `SERVICE_API_KEY`, on `SERVICE_METRICS_PORT` nothing. Every label has a closed list of values: client input never becomes one. Counts are per instance, since its start.",
     table(
       ["Name", "Kind", "Labels", "Meaning"],
       METRIC_NAMES.map((name) => row(name, METRICS[name])),
@@ -72,7 +72,7 @@ const row = (name: string, { kind, labels, says }: MetricRow): readonly string[]
   code(name),
   kind,
   Object.entries(labels)
-    .map(([label, values]) => `${code(label)}: ${values.map(code).join(", ")}`)
+    .map(([label, values]) => `${code(label)}: ${values.map(code).join(", ") || "of this process"}`)
     .join("; ") || "none",
   sentence(says),
 ];

@@ -16,6 +16,8 @@ export type RenderPool = {
   readonly alive: () => number;
   /** Worker starts and exits since startup. */
   readonly events: () => WorkerEvents;
+  /** Process ids of all workers, including the spare. */
+  readonly pids: () => readonly number[];
   /**
    * Resolves once one worker can render; rejects with a readable message if none can start. The first render starts
    * them too, and waits for this.
@@ -119,7 +121,8 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
     await Promise.allSettled(pending);
     await supervisor.stop();
   };
-  return { render, alive: supervisor.alive, events: () => events, start: supervisor.start, stop };
+  const { alive, pids, start } = supervisor;
+  return { render, alive, events: () => events, pids, start, stop };
 };
 
 type Pick = (idle: Iterable<Worker>) => Worker | undefined;

@@ -8,6 +8,8 @@ export type WorkerSupervisor = {
   readonly start: () => Promise<void>;
   /** Workers that are ready or busy, not counting the spare. */
   readonly alive: () => number;
+  /** Process ids of all workers that have not exited, including the spare. */
+  readonly pids: () => readonly number[];
   /** Stops all workers and resolves when the last one has exited. No new ones are started. */
   readonly stop: () => Promise<void>;
 };
@@ -120,6 +122,7 @@ export const createWorkerSupervisor = (parts: SupervisorParts): WorkerSupervisor
       return first.promise;
     },
     alive: () => Math.min(size, ready.size),
+    pids: () => [...running].flatMap(({ pid }) => pid ?? []),
     stop: async () => {
       stopped = true;
       clearTimeout(backoffTimer);

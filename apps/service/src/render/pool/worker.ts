@@ -14,6 +14,8 @@ import {
 
 /** One worker process, seen from the service. */
 export type Worker = {
+  /** Undefined if it could not be started. */
+  readonly pid: number | undefined;
   /** Renders one job; the worker must be ready. Rejects with a `Refusal`, a `WorkerExit`, or the signal's reason. */
   readonly render: (job: RenderJob, signal: AbortSignal) => Promise<RenderedJob>;
   /** Number of renders it has completed. */
@@ -70,6 +72,7 @@ export const startWorker = (command: WorkerCommand, times: WorkerTimes, onReady:
     return { how, stderrLine: stderrLine(), idle: job === null };
   });
   const worker: Worker = {
+    pid: child.pid,
     render: (next, signal) => {
       job = startJob(times, signal, kill);
       const { bytes, ...head } = next;
