@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
-import { SETTING_NAMES } from "@lumiglyph/contract";
 import { validate } from "dockerfile-utils";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { readDockerfile } from "../../scripts/rehearse/steps.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -75,25 +73,5 @@ describe(".dockerignore", () => {
 
   test("has no exceptions, which the rehearsal does not support", () => {
     expect(patterns.filter((pattern) => pattern.startsWith("!"))).toEqual([]);
-  });
-});
-
-describe("compose.yaml", () => {
-  const { services } = parse(read("compose.yaml"));
-
-  test("uses known settings only (answers 3.12, 3.13)", () => {
-    for (const name of Object.keys(services.service.environment)) expect(SETTING_NAMES).toContain(name);
-    expect(services.service.environment).toMatchObject({ SERVICE_RATE_POINTS: "120", SERVICE_CLIENT_CONCURRENCY: "4" });
-  });
-
-  test("makes the image read-only and grants no privileges", () => {
-    for (const service of Object.values<{ read_only: boolean }>(services)) expect(service.read_only).toBe(true);
-    expect(services.service.cap_drop).toEqual(["ALL"]);
-    expect(services.service.security_opt).toEqual(["no-new-privileges:true"]);
-  });
-
-  test("publishes only the proxy's port", () => {
-    const open = Object.entries<{ ports?: readonly string[] }>(services).filter(([, { ports }]) => ports !== undefined);
-    expect(open.map(([name]) => name)).toEqual(["proxy"]);
   });
 });

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { request } from "undici";
@@ -13,14 +12,6 @@ import { type RunningProxy, startHaproxy, startNginx } from "./proxy.ts";
 const PICTURE = readFileSync(join(import.meta.dirname, "../../fixtures/formats/baseline.jpg"));
 
 const START = { haproxy: startHaproxy, nginx: startNginx };
-
-test.each(["haproxy.cfg", "compose.cfg"])("haproxy accepts %s, with the variables that its header names", (name) => {
-  const file = join(import.meta.dirname, "../../deploy/haproxy", name);
-  const examples = readFileSync(file, "utf8").matchAll(/^# {3}(\w+) .* such as (\S+)$/gm);
-  const env = { PATH: process.env["PATH"], ...Object.fromEntries([...examples].map(([, key, value]) => [key, value])) };
-  const { status, stderr } = spawnSync("haproxy", ["-c", "-f", file], { env, encoding: "utf8" });
-  expect([status, stderr.match(/ALERT.*/g)]).toEqual([0, null]);
-});
 
 describe.each(["haproxy", "nginx"] as const)("the example for %s", (kind) => {
   let instances: readonly [ServiceProcess, ServiceProcess];

@@ -30,10 +30,10 @@ export const startNginx = async ([one, two]: Instances): Promise<RunningProxy> =
   chmodSync(folder, 0o755);
   const bind = `127.0.0.1:${await freePort()}`;
   const site = readFileSync(join(DEPLOY, "nginx/nginx.conf"), "utf8")
-    .replace("@BIND@;", `${bind};`)
-    .replace("@CACHE@ levels", `${folder}/cache levels`)
-    .replace("server @ONE@", `server ${one}`)
-    .replace("server @TWO@", `server ${two}`);
+    .replace("listen 8080;", `listen ${bind};`)
+    .replace("/var/cache/lumiglyph", `${folder}/cache`)
+    .replace("server 127.0.0.1:8787 ", `server ${one} `)
+    .replace("server 127.0.0.1:8797 ", `server ${two} `);
   const temps = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(" ");
@@ -43,7 +43,8 @@ export const startNginx = async ([one, two]: Instances): Promise<RunningProxy> =
   return running(child, `http://${bind}`, () => rmSync(folder, { recursive: true, force: true }));
 };
 
-const running = async (child: ChildProcess, url: string, tidy = (): void => {}): Promise<RunningProxy> => {
+/** Waits until a started proxy answers. */
+export const running = async (child: ChildProcess, url: string, tidy = (): void => {}): Promise<RunningProxy> => {
   const exit = once(child, "exit");
   const stop = async (): Promise<void> => {
     child.kill("SIGTERM");
