@@ -94,7 +94,14 @@ export {
   UNCHECKED,
 } from "./platform-status.ts";
 export { type FromSchema, type JsonSchema, object, URL_TEXT } from "./schema.ts";
-export { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type Settings } from "./settings.ts";
+export {
+  SECRET_FILE_NAMES,
+  SETTING_NAMES,
+  SETTINGS,
+  type Setting,
+  type SettingName,
+  type Settings,
+} from "./settings.ts";
 export {
   type Art,
   artSchema,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SETTING_NAMES, SETTINGS, type Setting } from "./settings.ts";
+import { SECRET_FILE_NAMES, SETTING_NAMES, SETTINGS, type Setting } from "./settings.ts";
 
 describe("the settings table", () => {
   it("has the names and defaults of answers 3", () => {
@@ -73,5 +73,6 @@ describe("the settings table", () => {
       "SERVICE_REDIS_URL",
       "SERVICE_API_KEY",
     ]);
+    expect(SECRET_FILE_NAMES).toEqual(["SERVICE_URL_KEYS_FILE", "SERVICE_REDIS_URL_FILE", "SERVICE_API_KEY_FILE"]);
   });
 });

@@ -280,6 +280,11 @@ export type SettingName = keyof typeof SETTINGS;
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
+/** Variables that name a file with the value of a secret, such as `SERVICE_API_KEY_FILE`. */
+export const SECRET_FILE_NAMES = SETTING_NAMES.filter((name) => SETTINGS[name].kind === "secret").map(
+  (name) => `${name}_FILE` as const,
+);
+
 type SettingValue<Row extends Setting> = Row extends { kind: "integer"; default: infer Default }
   ? Default extends null
     ? number | null

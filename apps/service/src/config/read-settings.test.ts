@@ -1,5 +1,8 @@
-import { SETTING_NAMES, SETTINGS } from "@lumiglyph/contract";
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SECRET_FILE_NAMES, SETTING_NAMES, SETTINGS } from "@lumiglyph/contract";
+import { afterAll, describe, expect, test } from "vitest";
 import { type Environment, readSettings } from "./read-settings.ts";
 
 const settings = (env: Environment) => {
@@ -73,6 +76,52 @@ describe("readSettings", () => {
     const found = problems({ [name]: value });
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(name);
+  });
+
+  describe("secrets in files", () => {
+    const folder = mkdtempSync(join(tmpdir(), "lumiglyph-secrets-"));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    const file = (text: string): string => {
+      const path = join(folder, `secret-${text.length}`);
+      writeFileSync(path, text);
+      return path;
+    };
+
+    test.each(SECRET_FILE_NAMES)("%s is read without the line feed at its end", (variable) => {
+      const name = variable.replace(/_FILE$/, "");
+      const value = name === "SERVICE_REDIS_URL" ? "redis://:pass@store:6379" : "k".repeat(40);
+      for (const end of ["", "\n", "\r\n"]) {
+        expect(settings({ [variable]: file(`${value}${end}`) })).toEqual(settings({ [name]: value }));
+      }
+      expect(settings({ [variable]: " " })).toEqual(settings({}));
+    });
+
+    test.each(SECRET_FILE_NAMES)("%s is refused beside the setting itself, and if it cannot be used", (variable) => {
+      const name = variable.replace(/_FILE$/, "");
+      const good = file("redis://store:6379/0?no");
+      expect(problems({ [name]: "redis://a", [variable]: good })).toEqual([
+        `${name} and ${variable} are both set. Keep one of them.`,
+      ]);
+      const absent = join(folder, "absent");
+      const cases = [
+        [absent, "does not exist"],
+        [folder, "is a folder"],
+        [file(""), "is empty"],
+        [file("\n"), "is empty"],
+        [file("sesame open"), "does not hold one secret of visible ASCII characters without blanks"],
+      ] as const;
+      for (const [path, why] of cases) {
+        expect(problems({ [variable]: path })).toEqual([`${variable} cannot be used: ${path} ${why}.`]);
+      }
+    });
+
+    test("other settings have none, and a misspelled one is recognized", () => {
+      const { warnings } = readSettings({ SERVICE_PORT_FILE: "/p", SERVICE_API_KEY_FIEL: "/k" });
+      expect(warnings).toEqual([
+        expect.stringContaining("SERVICE_PORT_FILE is not a setting and is ignored."),
+        "SERVICE_API_KEY_FIEL is not a setting and is ignored. Did you mean SERVICE_API_KEY_FILE?",
+      ]);
+    });
   });
 
   test("reports all problems at once", () => {

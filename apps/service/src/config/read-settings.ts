@@ -1,10 +1,18 @@
-import { nearestName, SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "@lumiglyph/contract";
+import { readFileSync } from "node:fs";
+import {
+  nearestName,
+  SECRET_FILE_NAMES,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingName,
+  type Settings,
+} from "@lumiglyph/contract";
 import { trustedProxies } from "../limits/client.ts";
 import { listedOrigins } from "../mcp/origin-guard.ts";
 import { platformProblems, platformWarnings } from "../platform/platform-warnings.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";
 import { sharedProblems, sharedWarnings } from "../shared/shared-settings.ts";
-import { readSetting } from "./setting-value.ts";
+import { type Reading, readSetting } from "./setting-value.ts";
 
 /** The process environment, or a test's stand-in for it. */
 export type Environment = { readonly [name: string]: string | undefined };
@@ -15,7 +23,10 @@ export type SettingsReading = { readonly warnings: readonly string[] } & (
   | { readonly problems: readonly string[] }
 );
 
-/** Reads all settings from the environment by the settings table. Empty values count as unset. */
+/**
+ * Reads all settings from the environment by the settings table, secrets also from the files that `…_FILE` names. Empty
+ * values count as unset.
+ */
 export const readSettings = (env: Environment): SettingsReading => {
   const readings = SETTING_NAMES.map((name) => [name, readOne(name, env)] as const);
   const values = Object.fromEntries(
@@ -28,12 +39,42 @@ export const readSettings = (env: Environment): SettingsReading => {
   return problems.length > 0 ? { problems, warnings } : { settings, warnings };
 };
 
-const readOne = (name: SettingName, env: Environment) => {
+const readOne = (name: SettingName, env: Environment): Reading => {
+  if (SETTINGS[name].kind === "secret" && isSet(env, `${name}_FILE`)) return readSecretFile(name, env);
   // hosting platforms pass the port as PORT
   const variable = name === "SERVICE_PORT" && !isSet(env, name) && isSet(env, "PORT") ? "PORT" : name;
   return isSet(env, variable)
     ? readSetting(variable, SETTINGS[name], env[variable] ?? "")
     : { value: SETTINGS[name].default };
+};
+
+/** A secret in a file, as Docker, Kubernetes and systemd hand them over. No message repeats what is in it. */
+const readSecretFile = (name: SettingName, env: Environment): Reading => {
+  const variable = `${name}_FILE`;
+  if (isSet(env, name)) return { problem: `${name} and ${variable} are both set. Keep one of them.` };
+  const path = (env[variable] ?? "").trim();
+  const text = readText(path);
+  if (typeof text !== "string") return { problem: `${variable} cannot be used: ${path} ${text.reason}.` };
+  const reading = text.trim() === "" ? { problem: "" } : readSetting(name, SETTINGS[name], text);
+  if (!("problem" in reading)) return reading;
+  const inside =
+    text.trim() === "" ? "is empty" : "does not hold one secret of visible ASCII characters without blanks";
+  return { problem: `${variable} cannot be used: ${path} ${inside}.` };
+};
+
+const readText = (path: string): string | { readonly reason: string } => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    return { reason: REASONS[code] ?? `cannot be read (${code})` };
+  }
+};
+
+const REASONS: { readonly [code: string]: string } = {
+  ENOENT: "does not exist",
+  EACCES: "may not be read by this user",
+  EISDIR: "is a folder",
 };
 
 const isSet = (env: Environment, name: string): boolean => (env[name] ?? "").trim() !== "";
@@ -65,16 +106,18 @@ const entryProblem = (
 
 const unknownWarnings = (env: Environment): readonly string[] =>
   Object.keys(env)
-    .filter((name) => name.startsWith("SERVICE_") && !Object.hasOwn(SETTINGS, name))
+    .filter((name) => name.startsWith("SERVICE_") && !VARIABLES.includes(name))
     .map((name) => {
       const near = nearestSetting(name);
       return `${name} is not a setting and is ignored.${near === null ? "" : ` Did you mean ${near}?`}`;
     });
 
-/** The setting that a misspelled name most likely meant. Ignores the prefix that nearly all names share. */
-const nearestSetting = (given: string): SettingName | null => {
-  const near = nearestName(withoutPrefix(given), SETTING_NAMES.map(withoutPrefix));
-  return SETTING_NAMES.find((name) => withoutPrefix(name) === near) ?? null;
+const VARIABLES: readonly string[] = [...SETTING_NAMES, ...SECRET_FILE_NAMES];
+
+/** The variable that a misspelled name most likely meant. Ignores the prefix that nearly all names share. */
+const nearestSetting = (given: string): string | null => {
+  const near = nearestName(withoutPrefix(given), VARIABLES.map(withoutPrefix));
+  return VARIABLES.find((name) => withoutPrefix(name) === near) ?? null;
 };
 
 const withoutPrefix = (name: string): string => name.replace(/^SERVICE_/, "");

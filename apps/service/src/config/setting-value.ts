@@ -1,6 +1,7 @@
 import type { Setting } from "@lumiglyph/contract";
 
-type Reading = { readonly value: unknown } | { readonly problem: string };
+/** A setting's value, or a sentence for the operator. */
+export type Reading = { readonly value: unknown } | { readonly problem: string };
 
 /** Parses one setting, or explains what to set instead. Never repeats a secret. */
 export const readSetting = (name: string, row: Setting, text: string): Reading => {

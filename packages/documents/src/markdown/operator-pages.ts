@@ -2,6 +2,7 @@ import {
   METRIC_NAMES,
   METRICS,
   type MetricRow,
+  SECRET_FILE_NAMES,
   SETTING_NAMES,
   SETTINGS,
   type Setting,
@@ -18,6 +19,7 @@ import { code, page, sentence, table } from "./page.ts";
 export const settingsPage = (): string =>
   page("Settings", [
     "Settings come from the environment and are read once, at startup. An invalid value stops the service with a message that says what to set.",
+    `Secrets can be in files, as Docker, Kubernetes and systemd hand them over: ${SECRET_FILE_NAMES.map(code).join(", ")} each name a file that holds the value; a line feed at its end does not count. A file that cannot be read stops the start, and so does a secret that is set in both ways.`,
     table(["Name", "Value", "Default", "Meaning"], SETTING_NAMES.map(settingRow)),
   ]);
 
@@ -43,7 +45,7 @@ const settingValue = (setting: Setting): string => {
     case "url":
       return "http or https URL";
     case "secret":
-      return "secret text";
+      return "secret text, or its file in `…_FILE`";
   }
 };
 
