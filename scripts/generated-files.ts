@@ -27,7 +27,7 @@ import { manPage } from "../packages/lumiglyph/src/cli/help/man-page.ts";
 import { commandLinePage } from "../packages/lumiglyph/src/cli/help/reference-page.ts";
 import { kernelsFile, kernelsModule, shrinkModule } from "./compile-kernels.ts";
 import { dashboard } from "./deploy/dashboard.ts";
-import { networkPolicy } from "./deploy/network-policy.ts";
+import { chart, chartNetworkPolicy, chartValuesSchema, kustomization, networkPolicy } from "./deploy/kubernetes.ts";
 import { apiPage } from "./docs/api-page.ts";
 import { galleryFiles } from "./docs/gallery.ts";
 import { decodedSvg } from "./draw-decoded.ts";
@@ -104,7 +104,11 @@ const makers: { readonly [path: string]: () => string | Promise<string | Buffer>
   "docs/reference/tracing.md": tracingPage,
   "docs/reference/quality.md": qualityPage,
   "docs/images/portrait-decoded.svg": decodedSvg,
+  "deploy/kubernetes/base/kustomization.yaml": () => kustomization(serviceVersion()),
   "deploy/kubernetes/base/network-policy.yaml": networkPolicy,
+  "deploy/helm/lumiglyph/Chart.yaml": () => chart(serviceVersion()),
+  "deploy/helm/lumiglyph/values.schema.json": () => json(chartValuesSchema()),
+  "deploy/helm/lumiglyph/templates/network-policy.yaml": chartNetworkPolicy,
   "deploy/grafana/dashboard.json": () => json(dashboard()),
   ...directorFigures(),
   ...galleryFiles(),

@@ -1,10 +1,32 @@
+import { readdirSync } from "node:fs";
 import { METRIC_NAMES, SETTING_NAMES } from "@lumiglyph/contract";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { PUBLIC_BLOCKS } from "../../apps/service/src/security/pins.ts";
-import { find, kustomized, type Manifest } from "./manifests.ts";
+import { chart, extra, find, kustomized, lint, type Manifest, typeFaults, unpackTools, VERSIONS } from "./manifests.ts";
 
-describe.each(["base", "overlays/private", "overlays/public"])("kubernetes, %s", (folder) => {
+const FOLDERS = ["base", "overlays/private", "overlays/public", "overlays/queue"] as const;
+const EXTRAS = ["gateway", "ingress", "service-monitor", "tracing"] as const;
+const { helm, kubectl: oldKubectl, remove } = unpackTools();
+afterAll(remove);
+
+/** Every value that adds objects to the chart. */
+const ALL_EXTRAS = [
+  ...["metrics.serviceMonitor=true", "tracing.namespace=observability", "gateway.name=public"],
+  ...["ingress.className=nginx", "ingress.tlsSecret=lumiglyph-tls", "autoscaling.queueDepth=2"],
+];
+
+/** In one order, whatever the program that wrote them. */
+const sorted = (manifests: readonly Manifest[]): readonly Manifest[] =>
+  manifests.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
+
+const keyOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`;
+
+describe.each(FOLDERS)("kubernetes, %s", (folder) => {
   const manifests = kustomized(folder);
+
+  test("is the same with the oldest Kustomize that it promises", () => {
+    expect(sorted(kustomized(folder, oldKubectl))).toEqual(sorted(manifests));
+  });
   const pods = manifests.filter(({ kind }) => kind === "Deployment").map(({ spec }) => spec.template.spec);
   const containers: readonly Manifest[] = pods.flatMap((pod) => pod.containers);
   const [service] = find(manifests, "Deployment").spec.template.spec.containers;
@@ -47,12 +69,43 @@ describe.each(["base", "overlays/private", "overlays/public"])("kubernetes, %s",
     expect(service.livenessProbe.httpGet.path).toBe("/api/health");
   });
 
-  test("scales with load and queue depth, by an existing metric", () => {
+  test("scales with the CPU, and with the queue only where its overlay asks for it", () => {
     const { spec } = find(manifests, "HorizontalPodAutoscaler");
-    expect(spec.metrics.map(({ type }: Manifest) => type)).toEqual(["Resource", "Pods"]);
-    expect(METRIC_NAMES).toContain(spec.metrics[1].pods.metric.name);
+    const wanted = folder === "overlays/queue" ? ["Resource", "Pods"] : ["Resource"];
+    expect(spec.metrics.map(({ type }: Manifest) => type)).toEqual(wanted);
+    for (const { pods } of spec.metrics.slice(1)) expect(METRIC_NAMES).toContain(pods.metric.name);
     expect(spec.behavior.scaleDown.stabilizationWindowSeconds).toBe(300);
     expect(find(manifests, "PodDisruptionBudget").spec.maxUnavailable).toBe(1);
+    // an apply would undo the autoscaler's decision
+    expect(find(manifests, "Deployment").spec).not.toHaveProperty("replicas");
+  });
+
+  test("can be scraped: by annotations and by the operator, on the port that serves metrics", () => {
+    const { metadata, spec } = find(manifests, "Deployment").spec.template;
+    const { port } = Object.fromEntries(
+      Object.entries(metadata.annotations).map(([key, value]) => [key.replace("prometheus.io/", ""), value]),
+    );
+    const [container] = spec.containers;
+    const setting = container.env.find(({ name }: Manifest) => name === "SERVICE_METRICS_PORT");
+    expect(container.ports).toContainEqual({ name: "metrics", containerPort: Number(port) });
+    expect(setting.value).toBe(port);
+    const objects = extra("service-monitor");
+    const service = find(objects, "Service", "lumiglyph-metrics");
+    expect(metadata.labels).toMatchObject(service.spec.selector);
+    expect(service.spec.ports).toEqual([{ name: "metrics", port: Number(port), targetPort: "metrics" }]);
+    const { selector, endpoints } = find(objects, "ServiceMonitor").spec;
+    expect(service.metadata.labels).toMatchObject(selector.matchLabels);
+    expect(endpoints).toEqual([{ port: "metrics", path: "/metrics", interval: "15s" }]);
+    const { ingress } = find(manifests, "NetworkPolicy").spec;
+    expect(ingress).toEqual([
+      { ports: [{ port: "http" }] },
+      {
+        from: [{ namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "monitoring" } } }],
+        ports: [{ port: "metrics" }],
+      },
+    ]);
+    // only pods of that namespace: the public Service does not have it
+    expect(find(manifests, "Service").spec.ports.map(({ name }: Manifest) => name)).toEqual(["http"]);
   });
 
   test("spreads over zones and machines", () => {
@@ -76,6 +129,8 @@ describe.each(["base", "overlays/private", "overlays/public"])("kubernetes, %s",
     expect(policyTypes).toEqual(["Ingress", "Egress"]);
     expect(egress).toHaveLength(2);
     expect(egress[0].ports.map(({ port }: Manifest) => port)).toEqual([53, 53]);
+    // that label and no other: the pods of the cluster's DNS have none of ours
+    expect(egress[0].to).toEqual([{ namespaceSelector: {}, podSelector: { matchLabels: { "k8s-app": "kube-dns" } } }]);
     expect(egress[1].ports).toEqual([{ port: 443 }]);
     expect(egress[1].to.map(({ ipBlock }: Manifest) => ipBlock)).toEqual(PUBLIC_BLOCKS);
     // spelled out, in case the table loses them
@@ -99,4 +154,75 @@ test("the public overlay limits clients, shares points, and lets only the servic
   expect(ingress[0].from).toEqual([{ podSelector: { matchLabels: { "app.kubernetes.io/name": "lumiglyph" } } }]);
   expect(egress).toBeUndefined();
   expect(find(manifests, "Service", "lumiglyph-store").spec.ports[0].port).toBe(6379);
+});
+
+test("an extra reaches the objects of the base: the Service by its port, the pods by their label", () => {
+  const base = kustomized("base");
+  const { ports } = find(base, "Service").spec;
+  const [{ http }] = find(extra("ingress"), "Ingress").spec.rules;
+  expect(ports.map(({ name }: Manifest) => name)).toContain(http.paths[0].backend.service.port.name);
+  const [{ backendRefs }] = find(extra("gateway"), "HTTPRoute").spec.rules;
+  expect(ports.map(({ port }: Manifest) => port)).toContain(backendRefs[0].port);
+  const { podSelector, egress } = find(extra("tracing"), "NetworkPolicy", "lumiglyph-to-collector").spec;
+  expect(find(base, "Deployment").spec.template.metadata.labels).toMatchObject(podSelector.matchLabels);
+  expect(egress[0].ports).toEqual([{ port: 4318 }]);
+});
+
+describe("the Helm chart", () => {
+  test("passes Helm's own check", () => {
+    expect(lint(helm)).toContain("1 chart(s) linted, 0 chart(s) failed");
+  });
+
+  test("renders the objects of the base, and of every extra that is asked for", () => {
+    expect(sorted(chart(helm, "lumiglyph"))).toEqual(sorted(kustomized("base")));
+    const extras = EXTRAS.flatMap(extra).map((manifest) => {
+      // they are for one kind of ingress
+      const { annotations: _annotations, ...metadata } = manifest.metadata;
+      return { ...manifest, metadata };
+    });
+    const all = chart(helm, "lumiglyph", ALL_EXTRAS);
+    const queue = kustomized("overlays/queue");
+    const { metrics } = find(queue, "HorizontalPodAutoscaler").spec;
+    const base = kustomized("base").map((manifest) =>
+      manifest.kind === "HorizontalPodAutoscaler" ? { ...manifest, spec: { ...manifest.spec, metrics } } : manifest,
+    );
+    expect(sorted(all)).toEqual(sorted([...base, ...extras]));
+  });
+
+  test("keeps two releases apart", () => {
+    const names = (release: string) => JSON.stringify(chart(helm, release, ALL_EXTRAS)).match(/"\w*one\w*"/g);
+    expect(names("one")?.length).toBeGreaterThan(20);
+    const labels = chart(helm, "two").flatMap(({ metadata }) => Object.values(metadata.labels));
+    expect(new Set(labels)).toEqual(new Set(["two"]));
+  });
+
+  test("passes settings on as text, and refuses unknown ones, secrets and misspelled values", () => {
+    const [{ env }] = find(chart(helm, "lumiglyph", ["settings.SERVICE_MAX_IMAGE_BYTES=20000000"]), "Deployment").spec
+      .template.spec.containers;
+    expect(env).toContainEqual({ name: "SERVICE_MAX_IMAGE_BYTES", value: "20000000" });
+    for (const value of [
+      "settings.SERVICE_PROT=1",
+      "settings.SERVICE_API_KEY=x",
+      "settings.SERVICE_PORT=1",
+      "hots=a",
+    ]) {
+      expect(() => chart(helm, "lumiglyph", [value])).toThrow("values don't meet the specifications of the schema");
+    }
+  });
+});
+
+test.each(VERSIONS)("Kubernetes %s knows every field, and would refuse another", (version) => {
+  expect(readdirSync(new URL("../../deploy/kubernetes/extras", import.meta.url)).toSorted()).toEqual(
+    EXTRAS.map((name) => `${name}.yaml`),
+  );
+  const objects = {
+    ...Object.fromEntries(FOLDERS.map((folder) => [folder, kustomized(folder)])),
+    ...Object.fromEntries(EXTRAS.map((name) => [name, extra(name)])),
+    chart: chart(helm, "lumiglyph", ALL_EXTRAS),
+  };
+  const [planted] = structuredClone(kustomized("base").filter(({ kind }) => kind === "Deployment"));
+  planted.spec.template.spec.containers[0].readynessProbe = {};
+  expect(typeFaults({ ...objects, planted: [planted] }, version)).toEqual([
+    expect.stringMatching(/^planted: Deployment lumiglyph: .*readynessProbe/),
+  ]);
 });

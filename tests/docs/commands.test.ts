@@ -43,9 +43,10 @@ const SKIPPED: readonly Skipped[] = [
   { begins: "npm run build", why: "a step of `npm run verify`" },
   {
     begins: "docker compose up",
-    why: "no Docker where tests run: tests/deploy/container.test.ts reads what it builds",
+    why: "no Docker where tests run: tests/deploy/compose.test.ts starts the same services",
   },
   { begins: "kubectl kustomize", why: "tests/deploy/kubernetes.test.ts runs it" },
+  { begins: "helm template", why: "tests/deploy/kubernetes.test.ts runs it" },
   { begins: "claude mcp add", why: "a third-party client: tests/mcp/sdk-clients.test.ts connects to that address" },
   { begins: "npx vite my-receiver", why: "tests/handoff/tutorial.test.ts serves that page" },
 ];

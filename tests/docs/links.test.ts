@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { METRICS, SETTINGS } from "@lumiglyph/contract";
+import { METRICS, SECRET_FILE_NAMES, SETTINGS } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -62,7 +62,7 @@ test.each(pages)("%s has no broken links", (page) => {
 
 test.each(pages)("%s names only existing metrics and settings", (page) => {
   const text = readFileSync(join(ROOT, page), "utf8");
-  const known = new Set<string>([...Object.keys(METRICS), ...Object.keys(SETTINGS)]);
+  const known = new Set<string>([...Object.keys(METRICS), ...Object.keys(SETTINGS), ...SECRET_FILE_NAMES]);
   const named = text.match(/`(?:lumiglyph_[a-z_]+|SERVICE_[A-Z_]+)`/g) ?? [];
   expect(named.map((name) => name.slice(1, -1)).filter((name) => !known.has(name))).toEqual([]);
 });

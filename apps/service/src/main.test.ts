@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { VERSION } from "@lumiglyph/contract";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { childrenOf, isRunning } from "../../../tests/support/child-processes.ts";
 import { largePng } from "../../../tests/support/large-png.ts";
@@ -172,7 +171,8 @@ describe("the service as a process", () => {
             ?.split(" ")[1],
         );
     };
-    expect((await figures())(`lumiglyph_build_info{version="${VERSION}",node="${process.versions.node}"}`)).toBe(1);
+    const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+    expect((await figures())(`lumiglyph_build_info{version="${version}",node="${process.versions.node}"}`)).toBe(1);
 
     const renders = 'lumiglyph_render_duration_seconds_count{transport="http",format="text",status="200"}';
     const before = await figures();

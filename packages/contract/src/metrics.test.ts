@@ -17,7 +17,7 @@ describe("the metric table", () => {
     expect(labels.map(([label]) => label)).toEqual(expect.arrayContaining(["format", "status", "outcome"]));
     for (const [label, values] of labels) {
       expect(label).toMatch(/^[a-z]+$/);
-      for (const value of values) expect(value).toMatch(/^[a-z0-9._-]+$/);
+      for (const value of values) expect(value).toMatch(/^[a-z0-9_-]+$/);
     }
   });
 

@@ -1,5 +1,4 @@
 import { FORMATS } from "./formats.ts";
-import { VERSION } from "./version.ts";
 
 /**
  * One metric of `GET /metrics`. Every label has a closed list of values, or an empty one if its only value is the
@@ -28,8 +27,8 @@ const WAIT_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] a
 export const METRICS = {
   lumiglyph_build_info: {
     kind: "gauge",
-    says: "1, with the versions of the service and of Node.",
-    labels: { version: [VERSION], node: OWN_VALUE },
+    says: "1, with the versions of the service's package and of Node.",
+    labels: { version: OWN_VALUE, node: OWN_VALUE },
   },
   lumiglyph_render_duration_seconds: {
     kind: "histogram",

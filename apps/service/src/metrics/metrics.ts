@@ -6,7 +6,6 @@ import {
   type MetricLabels,
   type MetricName,
   type MetricRow,
-  VERSION,
 } from "@lumiglyph/contract";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { StatusSources } from "./status.ts";
@@ -64,6 +63,7 @@ const STATUSES: readonly StatusLabel[] = METRICS.lumiglyph_render_duration_secon
 
 /** Sets the process metrics; `eventLoopUtilization` covers the time since the last call. */
 const createProcessFigures = (): ((set: MetricRegistry["set"]) => void) => {
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   let before = performance.eventLoopUtilization();
   return (set) => {
     const now = performance.eventLoopUtilization();
@@ -73,7 +73,7 @@ const createProcessFigures = (): ((set: MetricRegistry["set"]) => void) => {
     set("process_resident_memory_bytes", {}, rss);
     set("process_heap_bytes", {}, heapUsed);
     set("process_open_fds", {}, openDescriptors());
-    set("lumiglyph_build_info", { version: VERSION, node: process.versions.node }, 1);
+    set("lumiglyph_build_info", { version, node: process.versions.node }, 1);
     set("process_start_time_seconds", {}, Math.round(performance.timeOrigin) / 1000);
     set("nodejs_eventloop_utilization", {}, performance.eventLoopUtilization(now, before).utilization);
     before = now;
