@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startRedis } from "../redis/support/redis-server.ts";
 import { type ServiceProcess, startServiceProcess } from "../reliability/service-process.ts";
 import { fixture } from "../spec/drawn.ts";
 import { type ImageHost, startImageHost } from "../support/http-image-host.ts";
-import { type RunningProxy, startNginx } from "./proxy.ts";
+import { type RunningProxy, startHaproxy, startNginx } from "./proxy.ts";
 
 const KEY = "of-the-operator";
 const PICTURES = ["koi.png", "portrait.png", "still-life.png", "moonlit.png", "sprite.png"].map((name) =>
@@ -12,6 +13,7 @@ const PICTURES = ["koi.png", "portrait.png", "still-life.png", "moonlit.png", "s
 /** How often each picture has been replaced. */
 let turn = 0;
 let host: ImageHost;
+let env: { readonly [name: string]: string };
 let instances: readonly ServiceProcess[];
 let proxy: RunningProxy;
 
@@ -20,7 +22,7 @@ beforeAll(async () => {
     const place = Number(/\d+/.exec(url)?.[0] ?? 0);
     response.setHeader("content-type", "image/png").end(PICTURES[(place + turn) % PICTURES.length]);
   });
-  const env = {
+  env = {
     ...{ SERVICE_WORKERS: "1", SERVICE_QUEUE: "64", SERVICE_API_KEY: KEY, SERVICE_TRUSTED_PROXIES: "127.0.0.1/32" },
     ...{ SERVICE_IMAGE_FETCH_ALLOWLIST: `localhost:${host.port}`, SERVICE_IMAGE_FETCH_PRIVATE: "true" },
     ...{ NODE_EXTRA_CA_CERTS: host.certificateFile, SERVICE_URL_MAX_AGE: "5", SERVICE_URL_STALE: "60" },
@@ -41,25 +43,22 @@ const ADDRESSES = Array.from({ length: 50 }, (_, at) => {
 });
 
 /** Renders that workers have done, in all instances. */
-const renders = async (): Promise<number> => {
+const renders = async (of = instances): Promise<number> => {
   let sum = 0;
-  for (const { url } of instances) {
+  for (const { url } of of) {
     const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${KEY}` } });
-    for (const [, count] of (await answer.text()).matchAll(
-      /^lumiglyph_render_duration_seconds_count\{.*status="200".*\} (\d+)$/gm,
-    ))
-      sum += Number(count);
+    sum += Number(/^lumiglyph_queue_wait_seconds_count (\d+)$/m.exec(await answer.text())?.[1]);
   }
   return sum;
 };
 
 /** Asks for every address so many times, 32 at once. Returns how often each status came. */
-const askAll = async (times: number): Promise<{ readonly [status: number]: number }> => {
+const askAll = async (times: number, { url } = proxy): Promise<{ readonly [status: number]: number }> => {
   const counts: { [status: number]: number } = {};
   let next = 0;
   const ask = async (): Promise<void> => {
     for (let at = next++; at < times * ADDRESSES.length; at = next++) {
-      const answer = await fetch(`${proxy.url}${ADDRESSES[at % ADDRESSES.length]!(host.port)}`);
+      const answer = await fetch(`${url}${ADDRESSES[at % ADDRESSES.length]!(host.port)}`);
       await answer.arrayBuffer();
       counts[answer.status] = (counts[answer.status] ?? 0) + 1;
     }
@@ -102,3 +101,29 @@ test("10,000 requests for 50 addresses cost 50 renders; when the pictures change
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(await renders()).toBe(first + 50);
 }, 180_000);
+
+test("behind haproxy's cache and with Redis, 5,000 requests for 50 addresses cost 50 renders", async () => {
+  const redis = await startRedis();
+  const shared = { ...env, SERVICE_CACHE: "redis", SERVICE_REDIS_URL: redis.url };
+  const both = [await startServiceProcess(shared), await startServiceProcess(shared)] as const;
+  const balancer = await startHaproxy([`127.0.0.1:${both[0].port}`, `127.0.0.1:${both[1].port}`]);
+  expect(await askAll(100, balancer)).toEqual({ 200: 5000 });
+  expect(await renders(both)).toBe(50);
+  // haproxy answers from its memory, whatever coding is asked for in whatever words
+  const address = `${balancer.url}${ADDRESSES[0]!(host.port)}`;
+  await balancerAnswers(address, "br", null);
+  for (const instance of both) process.kill(instance.pid, "SIGSTOP");
+  for (const accepted of ["gzip, deflate, br, zstd", "br;q=1.0, gzip;q=0.5"])
+    await balancerAnswers(address, accepted, "0");
+  for (const instance of both) process.kill(instance.pid, "SIGCONT");
+  await balancer.stop();
+  for (const { stop } of both) await stop();
+  await redis.stop();
+}, 180_000);
+
+/** Checks that an address is there, packed, and `Age` says whether it is from the cache. */
+const balancerAnswers = async (address: string, accepted: string, age: string | null): Promise<void> => {
+  const { status, headers } = await fetch(address, { headers: { "accept-encoding": accepted } });
+  expect([status, headers.get("content-encoding")]).toEqual([200, "br"]);
+  if (age !== null) expect(Number(headers.get("age"))).toBeGreaterThanOrEqual(Number(age));
+};

@@ -7,11 +7,13 @@ import { SCHEMAS } from "../../support/http-schemas.ts";
 import { BOMBS } from "../bombs/bombs.ts";
 import { atLeast, type Finding, figure, none } from "../findings.ts";
 import { REFERENCE } from "../load/reference-requests.ts";
+import { processSeconds } from "../machine-share.ts";
 import { mutatedImages } from "../mutations/mutated-images.ts";
-import { startServiceProcess } from "../service-process.ts";
+import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
 import { createTally } from "../tally.ts";
 import { defineTrial } from "../trial.ts";
 import { sendOverWire } from "../wire.ts";
+
 import { overloadFindings } from "./overload.ts";
 
 const SEED = 20_261;
@@ -26,8 +28,11 @@ export const addresses = defineTrial({
   run: async (size, say) => {
     const reference = readFileSync(join(import.meta.dirname, "../../../fixtures", REFERENCE));
     let hostile: Uint8Array = reference;
-    const host = await startImageHost(["localhost"], ({ url = "" }, response) => {
-      response.setHeader("content-type", "image/png").end(url === "/reference" ? reference : hostile);
+    const host = await startImageHost(["localhost"], ({ url, headers }, response) => {
+      if (url === "/hostile") return response.end(hostile);
+      response.setHeader("etag", '"reference"');
+      if (headers["if-none-match"] === '"reference"') return response.writeHead(304).end();
+      return response.end(reference);
     });
     const env = {
       ...{ SERVICE_IMAGE_FETCH_ALLOWLIST: `localhost:${host.port}`, SERVICE_IMAGE_FETCH_PRIVATE: "true" },
@@ -43,11 +48,13 @@ export const addresses = defineTrial({
       await service.quiet();
       const warnings = service.log(40);
       const load = await overloadFindings(service, { imageUrl: `https://localhost:${host.port}/reference` }, size, say);
+      const unchanged = await unchangedFinding(service, `columns=8&imageUrl=${at(host, "/reference")}`);
       const { code } = await service.stop();
       return [
         ...images,
         none("workers that ended, and other warnings", warnings),
         ...(await signatureFindings(env, `columns=8&imageUrl=${at(host, "/reference")}`, size["changed addresses"])),
+        unchanged,
         ...load,
         none("exit code", code ?? 1),
       ];
@@ -95,6 +102,25 @@ const imageFindings = async (
     figure("statuses", JSON.stringify(statuses.counts())),
   ];
 };
+
+/** What a cache costs that asks whether an address has changed. */
+const unchangedFinding = async ({ url, pid }: ServiceProcess, query: string): Promise<Finding> => {
+  const address = `${url}/api/v1/render?${query}`;
+  const etag = (await fetch(address)).headers.get("etag") ?? "";
+  const ask = async (): Promise<void> => {
+    const { status } = await fetch(address, { headers: { "if-none-match": etag } });
+    if (status !== 304) throw new Error(`${status} instead of 304`);
+  };
+  for (let at = 0; at < 100; at++) await ask();
+  const before = processSeconds(pid).own;
+  for (let at = 0; at < ASKED; at++) await ask();
+  return figure(
+    "an unchanged address, answered with 304",
+    `${((1000 * (processSeconds(pid).own - before)) / ASKED).toFixed(1)} ms of CPU time`,
+  );
+};
+
+const ASKED = 1000;
 
 /** A signed address, and others that differ from it by little: none of them is drawn. */
 const signatureFindings = async (
