@@ -45,7 +45,9 @@ export const ERRORS = {
     where: "render",
     title: "No image supplied",
     says: "Send exactly one image: a multipart file field `image`, a JSON key `imageUrl` or `imageBase64`, or a raw `image/*` body. A body without a `Content-Type` is not read.",
-    elsewhere: { tool: "Give exactly one image: `imageUrl`, `imageBase64`, or `imagePath` where the tool has it." },
+    elsewhere: {
+      tool: "Give exactly one picture: `imagePath` if this tool has it, else `imageBase64` or `imageUrl`.",
+    },
   },
   image_ambiguous: {
     status: 400,
@@ -59,7 +61,9 @@ export const ERRORS = {
     where: "render",
     title: "Image source in the wrong place",
     says: "`image` is a multipart file; `imageUrl` and `imageBase64` are keys of a JSON body. Of them, only `imageUrl` may be in a query string, and only with GET.",
-    elsewhere: { tool: "The tool has no argument `image`: give the image as `imageUrl` or `imageBase64`." },
+    elsewhere: {
+      tool: "The tool has no argument `image`: give the picture's bytes as `imageBase64`, or its address as `imageUrl`.",
+    },
   },
   image_base64_invalid: {
     status: 400,
@@ -109,7 +113,7 @@ export const ERRORS = {
     title: "Untrusted image URL",
     says: "`imageUrl` must be an https URL, without credentials, on a host that this service trusts. Ask its operator to allow the host, or send the image itself.",
     elsewhere: {
-      tool: "`imageUrl` must be an https URL, without credentials, on a host that this service trusts. Ask its operator to allow the host, or give the bytes as `imageBase64`.",
+      tool: "`imageUrl` must be an https address, without credentials, on a trusted host. Fetch the picture yourself and give its bytes as `imageBase64`, or ask the operator to add the host to `SERVICE_IMAGE_FETCH_ALLOWLIST`.",
     },
   },
   grid_too_large: {
@@ -122,7 +126,7 @@ export const ERRORS = {
     status: 400,
     where: "tool",
     title: "Result too long for a tool",
-    says: "The output is too long for a tool result. Use fewer `columns`, or send the image to POST /api/v1/render, which has no such limit.",
+    says: "The output is too long for a tool result. Use fewer `columns` or `maxCharacters`, or `outPath` if the tool has it.",
   },
   body_invalid: {
     status: 400,
@@ -285,6 +289,12 @@ export class Refusal extends Error {
 /** Phrases of composed messages, worded for each surface. */
 const PHRASES: readonly { readonly [Where in Surface]: string }[] = [
   {
+    http: "There is no parameter ",
+    tool: "There is no argument ",
+    cli: "There is no parameter ",
+    library: "There is no parameter ",
+  },
+  {
     http: "Send one of: ",
     tool: "Give one of: ",
     cli: "It must be one of: ",
@@ -314,7 +324,8 @@ const reword = (surface: Surface, codes: readonly ErrorCode[], text: string): st
       ? text
       : rows.reduce((words, { says, elsewhere }) => words.replace(says, () => elsewhere?.[surface] ?? says), text);
   return PHRASES.reduce(
-    (words, phrase) => Object.values(phrase).reduce((one, other) => one.replace(other, () => phrase[surface]), words),
+    (words, phrase) =>
+      Object.values(phrase).reduce((one, other) => one.replaceAll(other, () => phrase[surface]), words),
     own,
   );
 };

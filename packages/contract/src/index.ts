@@ -15,7 +15,7 @@ export {
   statusOf,
   wordedFor,
 } from "./errors.ts";
-export { type Field, type FieldOrigin, fieldsOf } from "./field.ts";
+export { type Field, type FieldOrigin, fieldsOf, quote } from "./field.ts";
 export {
   contentType,
   FORMATS,
@@ -49,7 +49,7 @@ export {
   type MetricName,
   type MetricRow,
 } from "./metrics.ts";
-export { nearestName } from "./nearest-name.ts";
+export { nearestName, nearestNames } from "./nearest-name.ts";
 export { pagePolicyHeader } from "./page-policy.ts";
 export { choiceLabel, PANEL, type PanelSection, panelLabel } from "./panel.ts";
 export {
@@ -122,12 +122,14 @@ export {
 } from "./shapes.ts";
 export { pickSource, SOURCE_NAMES, SOURCES, type Source, type SourceName } from "./sources.ts";
 export {
+  MCP_FOLDER_METHODS,
   MCP_HANDSHAKE,
   MCP_METHODS,
   MCP_REVISIONS,
   MCP_STATELESS,
   RPC_CODES,
   STREAM_TOOL,
+  TOOL_DEFAULTS,
   TRACE_ID_PATTERN,
 } from "./tools.ts";
 export {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearestName } from "./nearest-name.ts";
+import { nearestName, nearestNames } from "./nearest-name.ts";
 import { PARAM_NAMES } from "./params.ts";
 
 describe("the nearest name", () => {
@@ -29,6 +29,11 @@ describe("the nearest name", () => {
   });
 
   it("is the first of equally near ones", () => expect(nearestName("bat", ["cat", "hat"])).toBe("cat"));
+
+  it("is followed by others that are near, nearest first", () => {
+    expect(nearestNames("portrat", ["sprite", "portraits", "portrait", "koi"])).toEqual(["portrait", "portraits"]);
+    expect(nearestNames("x".repeat(50), ["x".repeat(51)], 60)).toEqual(["x".repeat(51)]);
+  });
 
   it("is not searched for names too long to be a typo", () => {
     expect(nearestName("columns".padEnd(40, "_"), PARAM_NAMES)).toBe("columns");

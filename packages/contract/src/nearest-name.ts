@@ -1,18 +1,19 @@
 /** The known name closest to a misspelled one, or null if none is close. */
-export const nearestName = (given: string, known: readonly string[]): string | null => {
-  if (given.length > 40) return null;
+export const nearestName = (given: string, known: readonly string[]): string | null =>
+  nearestNames(given, known)[0] ?? null;
+
+/** The known names that are close to a misspelled one, closest first. */
+export const nearestNames = (given: string, known: readonly string[], longest = 40): readonly string[] => {
+  if (given.length > longest) return [];
   const wanted = lettersOf(given);
-  let best: string | null = null;
   // two other letters make a short name another word
-  let least = (wanted.length < 5 ? 1 : Math.max(2, Math.floor(wanted.length / 3))) + 1;
-  for (const name of known) {
-    const distance = editDistance(wanted, lettersOf(name));
-    if (distance < least) {
-      least = distance;
-      best = name;
-    }
-  }
-  return best;
+  const most = wanted.length < 5 ? 1 : Math.max(2, Math.floor(wanted.length / 3));
+  return known
+    .filter((name) => name.length <= 2 * longest)
+    .map((name) => ({ name, distance: editDistance(wanted, lettersOf(name)) }))
+    .filter(({ distance }) => distance <= most)
+    .toSorted((a, b) => a.distance - b.distance)
+    .map(({ name }) => name);
 };
 
 /** A name in lower case and without word separators. */
