@@ -82,12 +82,23 @@ test("the documents for agents list revisions, limits, missing features and evid
   expect(text).toMatch(/POST `\/api\/mcp` .* Model Context Protocol 2026-07-28 and back to 2024-11-05/);
 });
 
-test("the registry entry names the package, its published version and the endpoint", () => {
-  const { version } = JSON.parse(readFileSync(new URL("../../apps/service/package.json", import.meta.url), "utf8"));
+test("the registry entry names the package, its published version, its folder and the endpoint", () => {
+  const { version, mcpName } = JSON.parse(
+    readFileSync(new URL("../../apps/service/package.json", import.meta.url), "utf8"),
+  );
   expect(JSON.parse(readFileSync(new URL("../../server.json", import.meta.url), "utf8"))).toMatchObject({
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+    // the registry takes an entry only if its package names it
+    name: mcpName,
     version,
-    packages: [{ identifier: "@lumiglyph/service", version, transport: { type: "stdio" } }],
+    packages: [
+      {
+        identifier: "@lumiglyph/service",
+        version,
+        transport: { type: "stdio" },
+        packageArguments: [{ type: "named", name: "--root", format: "filepath", isRequired: true }],
+      },
+    ],
     remotes: [{ type: "streamable-http", url: "https://{host}/api/mcp" }],
   });
 });

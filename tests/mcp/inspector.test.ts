@@ -54,8 +54,9 @@ describe.each(["legacy", "auto", "modern"])("the inspector, era %s", (era) => {
       call([`imageBase64=${image}`, "columns=24", "charset=minimal"]),
     );
     expect([code, errors]).toEqual([0, ""]);
-    expect(JSON.parse(output).content).toEqual([
+    expect(JSON.parse(output).content).toMatchObject([
       { type: "text", text: expect.stringMatching(/^([ .:#\-/|\\]{24}\n)+$/) },
+      { type: "text", text: expect.stringMatching(/^24 × 2 characters as text, /) },
     ]);
   });
 });

@@ -53,12 +53,20 @@ describe.each([
       expect(session.revision()).toBe(revision);
       expect((await session.list()).tools.map(({ name }) => name)).toEqual(["render_ascii"]);
       const imageBase64 = Buffer.from(RAMP).toString("base64");
-      const { text } = await askRender(service.url, rawImage(RAMP, { columns: 40 }));
-      expect(await session.call({ imageBase64, columns: 40 })).toMatchObject({ content: [{ type: "text", text }] });
+      const given = { columns: 40, charset: "standard" };
+      const { text } = await askRender(service.url, rawImage(RAMP, given));
+      expect(await session.call({ imageBase64, ...given })).toMatchObject({
+        content: [
+          { type: "text", text },
+          { type: "text", text: expect.stringContaining("untrusted pixels") },
+        ],
+      });
       expect(await session.call({ imageBase64, columns: 3 })).toMatchObject({
         isError: true,
         content: [
-          { text: "parameter_invalid: Expected an integer from 8 to 400 for `columns` but received 3 (number)." },
+          {
+            text: 'parameter_invalid: Expected an integer from 8 to 400 for `columns` but received 3 (number). Call again with {"columns":8}.',
+          },
         ],
       });
     } finally {

@@ -69,13 +69,15 @@ describe.each([
   test("renders a file of its folder as the service does, and refuses files outside", async () => {
     const session = await open(["--root", FIXTURES]);
     const picture = await session.call({ imagePath: "koi.png", columns: 40, format: "png" });
-    expect(picture.content).toEqual([
+    expect(picture.content).toMatchObject([
       { type: "image", mimeType: "image/png", data: expect.stringMatching(/^iVBORw0KGgo/) },
+      { type: "text", text: expect.stringContaining("40 × 15 characters as png, ") },
     ]);
     try {
       expect((await session.properties())[0]).toBe("imagePath");
-      const { text } = await askRender(service.url, rawImage(fixture("charts/ramp.png"), { columns: 32 }));
-      expect((await session.call({ imagePath: "charts/ramp.png", columns: 32 })).content).toMatchObject([{ text }]);
+      const given = { columns: 32, charset: "standard" };
+      const { text } = await askRender(service.url, rawImage(fixture("charts/ramp.png"), given));
+      expect((await session.call({ imagePath: "charts/ramp.png", ...given })).content[0]).toMatchObject({ text });
       for (const [args, begins] of [
         [{ imagePath: "../package.json" }, "image_misplaced: "],
         [{ imagePath: 7 }, "parameter_invalid: "],
@@ -121,7 +123,10 @@ describe("lumiglyph-mcp, the service's own command", () => {
   });
 
   test.each([
-    [["--rot", "a"], "It takes one flag, the folder whose images it may read: lumiglyph-mcp --root pictures"],
+    [
+      ["--rot", "a"],
+      "It takes one flag, the folder of pictures that it may read and write to: lumiglyph-mcp --root pictures",
+    ],
     [["--root", "no-such-folder"], "no-such-folder: there is no such folder."],
   ])("%j is refused with the reason", (words, sentence) => {
     const run = spawnSync(process.execPath, ["--conditions=@lumiglyph/source", OWN, ...words], { encoding: "utf8" });

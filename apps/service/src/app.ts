@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import { type Settings, UNCHECKED } from "@lumiglyph/contract";
 import { type FastifyInstance, fastify } from "fastify";
+import { renderTool } from "#documents";
 import type { Clock } from "./clock.ts";
 import { createAddresses } from "./delivery/addresses.ts";
 import { createDrain, type Drain } from "./drain.ts";
@@ -25,7 +26,7 @@ import { healthRoutes, readyRoute } from "./routes/health.ts";
 import { mcpRoute } from "./routes/mcp.ts";
 import { addressRoute, renderRoute } from "./routes/render.ts";
 import { studioRoutes } from "./routes/studio.ts";
-import { createPublicHost, trustedBySettings } from "./security/trusted-hosts.ts";
+import { createPublicHost, namedHosts, trustedBySettings } from "./security/trusted-hosts.ts";
 import { createSharedState, type SharedState } from "./shared-state.ts";
 import type { FetchImage } from "./source/fetch-image.ts";
 import { createLoadSource } from "./source/load.ts";
@@ -129,10 +130,12 @@ export const createApp = (parts: AppParts): FastifyInstance => {
     ...{ maxAge: settings.SERVICE_URL_MAX_AGE, stale: settings.SERVICE_URL_STALE },
   });
   const onError = (err: unknown, { traceId }: TraceContext) => app.log.error({ err, traceId }, "failed");
-  const renderTool = createRenderTool({ render, random: parts.random, onError });
+  const hosts = namedHosts(settings);
+  const definition = renderTool({ files: "upload", maxBytes: maxImageBytes, hosts });
+  const tool = createRenderTool({ definition, render, random: parts.random, onError, hosts });
   mcpRoute(app, {
     ...receiving,
-    tools: [renderTool, ...(parts.moreTools ?? [])],
+    tools: [tool, ...(parts.moreTools ?? [])],
     maxBatch: settings.SERVICE_MCP_BATCH,
     origins: listedOrigins(settings.SERVICE_MCP_ORIGINS),
     baseUrl: ownUrl,

@@ -21,7 +21,9 @@ const rootIn = (args: readonly string[]): string | null => {
   try {
     return parseArgs({ args: [...args], options: { root: { type: "string" } } }).values.root ?? null;
   } catch {
-    return fail("It takes one flag, the folder whose images it may read: lumiglyph-mcp --root pictures");
+    return fail(
+      "It takes one flag, the folder of pictures that it may read and write to: lumiglyph-mcp --root pictures",
+    );
   }
 };
 

@@ -6,6 +6,7 @@ import {
   ERRORS,
   type FromSchema,
   object,
+  PARAMS,
   SERVICE,
   TOOL_NAME,
   URL_TEXT,
@@ -18,7 +19,7 @@ import { BROWSER_TOOL, browserTool } from "./handoff-manifest.ts";
 import { type Instance, PUBLIC_LIMIT, publicLimits } from "./instance.ts";
 import { sentence } from "./markdown/page.ts";
 import { RECIPE_IDS } from "./recipes.ts";
-import { RENDER_TOOL, renderTool } from "./render-tool.ts";
+import { instanceTool } from "./render-tool.ts";
 
 const texts = { type: "object", additionalProperties: { type: "string" } } as const;
 const errorCode = { enum: ERROR_CODES } as const;
@@ -136,7 +137,7 @@ export const agentManifest = (instance: Instance, served: readonly EndpointId[] 
     const { operation, method, path, summary, access } = ENDPOINTS[id];
     return { operation, method, url: `${instance.baseUrl}${path}`, summary: sentence(summary), access };
   }),
-  tools: [{ ...plainTool(), callableAt: callableAt(instance.baseUrl, served) }],
+  tools: [{ ...plainTool(instance), callableAt: callableAt(instance.baseUrl, served) }],
   browserTools: served.includes("handoff") ? [browserTool(instance.baseUrl)] : [],
   placeholders: PLACEHOLDERS,
   recipes: RECIPE_IDS.map((id) => agentRecipe(id, instance.baseUrl)),
@@ -148,10 +149,12 @@ export const agentManifest = (instance: Instance, served: readonly EndpointId[] 
   documents: documentLinks(instance.baseUrl, served),
 });
 
-/** The tool without protocol-specific fields. */
-const plainTool = () => {
-  const { _meta: _, ...tool } = renderTool();
-  return { ...tool, name: RENDER_TOOL.name };
+/** The tool without protocol-specific fields. Its own defaults are those of the protocol, not of a JSON body. */
+const plainTool = (instance: Instance) => {
+  const { _meta: _, description, ...tool } = instanceTool(instance);
+  const { method, path } = ENDPOINTS.render;
+  const overHttp = `${method} ${path} takes the same arguments as a JSON body; without a size it draws ${PARAMS.columns.default} columns, with every character of \`${PARAMS.charset.default}\`.`;
+  return { ...tool, description: `${description}\n${overHttp}` };
 };
 
 type Place = AgentManifest["tools"][number]["callableAt"][number];

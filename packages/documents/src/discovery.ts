@@ -113,6 +113,9 @@ export const apiCatalog = ({ baseUrl }: Instance): ApiCatalog => {
   };
 };
 
+/** The name in the public registry of servers. The package's `mcpName` must be the same, which shows who owns it. */
+const REGISTRY_NAME = `io.github.${SERVICE}/${SERVICE}`;
+
 /**
  * `server.json`, the entry in the public registry of servers: as a package over standard input and output, and as a
  * remote service whose host the user fills in. The publisher owns the first part of the name. The version is the
@@ -120,7 +123,7 @@ export const apiCatalog = ({ baseUrl }: Instance): ApiCatalog => {
  */
 export const registryEntry = (version: string) => ({
   $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
-  name: `io.github.${SERVICE}/${SERVICE}`,
+  name: REGISTRY_NAME,
   title: NAME,
   description: SHORT_SUMMARY,
   version,
@@ -130,6 +133,15 @@ export const registryEntry = (version: string) => ({
       identifier: `@${SERVICE}/service`,
       version,
       transport: { type: "stdio" },
+      packageArguments: [
+        {
+          type: "named",
+          name: "--root",
+          description: "The folder whose pictures it may read, and in which it may write art.",
+          format: "filepath",
+          isRequired: true,
+        },
+      ],
     },
   ],
   remotes: [

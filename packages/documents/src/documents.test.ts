@@ -1,4 +1,12 @@
-import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, ERROR_CODES, PARAM_NAMES, STREAM_TOOL } from "@lumiglyph/contract";
+import {
+  ENDPOINT_IDS,
+  ENDPOINTS,
+  type EndpointId,
+  ERROR_CODES,
+  PARAM_NAMES,
+  STREAM_TOOL,
+  TUNABLE,
+} from "@lumiglyph/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
@@ -11,7 +19,7 @@ import { llms } from "./llms.ts";
 import { llmsFull } from "./llms-full.ts";
 import { openapi } from "./openapi/document.ts";
 import { RECIPE_IDS } from "./recipes.ts";
-import { RENDER_TOOL, renderTool } from "./render-tool.ts";
+import { renderTool } from "./render-tool.ts";
 
 const BASE = "https://glyphs.example";
 const instance: Instance = { ...DEFAULT_INSTANCE, baseUrl: BASE };
@@ -75,7 +83,9 @@ describe("the agent manifest", () => {
 
   it("has the arguments of a JSON render, without oneOf at the root", () => {
     const schema = manifest.tools[0]?.inputSchema;
-    expect(Object.keys(schema?.["properties"] ?? {})).toEqual(["imageUrl", "imageBase64", ...PARAM_NAMES]);
+    expect(Object.keys(schema?.["properties"] ?? {}).toSorted()).toEqual(
+      ["imageUrl", "imageBase64", ...PARAM_NAMES].toSorted(),
+    );
     expect(Object.keys(schema ?? {}).filter((key) => ["oneOf", "anyOf", "allOf"].includes(key))).toEqual([]);
     expect(ajv.compile(schema ?? false)({ imageBase64: "AAAA", columns: 7 })).toBe(false);
   });
@@ -132,13 +142,49 @@ describe("the agent manifest", () => {
 });
 
 describe("the tools", () => {
-  it("have descriptions short enough for every client", () => {
-    for (const { description } of [renderTool(), renderTool("path"), renderTool("nothing"), STREAM_TOOL])
-      expect(description.length).toBeLessThan(2048);
+  const at = { maxBytes: 10 * 1024 ** 2, hosts: [] };
+  const [upload, folder, none] = (["upload", "folder", "none"] as const).map((files) => renderTool({ ...at, files }));
+  const propertiesOf = (tool: typeof upload) => tool?.inputSchema.properties ?? {};
+
+  it("are described in few words: a model reads them before every conversation", () => {
+    for (const tool of [upload, folder, none]) {
+      expect(tool?.description.length).toBeLessThan(1300);
+      expect(JSON.stringify(tool).length).toBeLessThan(8000);
+    }
+    expect(STREAM_TOOL.description.length).toBeLessThan(2048);
   });
 
-  it("are read-only", () => {
-    expect(RENDER_TOOL.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, idempotentHint: true });
+  it("say how a picture gets to them", () => {
+    expect(upload?.description).toContain(
+      "`imageBase64`, the bytes of a file (JPEG, PNG, WebP, GIF, AVIF; at most 10 MB)",
+    );
+    expect(upload?.description).toContain("`imageUrl`, an https address on a trusted host (here: none)");
+    const named = renderTool({ ...at, files: "upload", hosts: ["images.example", "*.photos.example"] });
+    expect(named.description).toContain("(here: images.example, *.photos.example)");
+    expect(renderTool({ ...at, files: "upload", hosts: null }).description).not.toContain("(here:");
+    expect(folder?.description).toMatch(/Give one picture: `imagePath`/);
+    expect(none?.description).toContain("`--root DIR`");
+  });
+
+  it("name what calls are about first: the picture, the size, the format", () => {
+    expect(Object.keys(propertiesOf(folder)).slice(0, 8)).toEqual([
+      ...["imagePath", "imageBase64", "imageUrl", "outPath", "columns", "rows", "maxCharacters", "format"],
+    ]);
+    expect(Object.keys(propertiesOf(upload)).slice(0, 3)).toEqual(["imageBase64", "imageUrl", "columns"]);
+  });
+
+  it("state a default only where giving it changes nothing", () => {
+    const stated = Object.entries(propertiesOf(upload)).filter(([, schema]) => "default" in schema);
+    const names = stated.map(([name]) => name);
+    expect(names).toEqual(expect.arrayContaining(["format", "color", "background", "qualityTarget", "dither"]));
+    for (const name of [...TUNABLE, "columns", "rows", "maxCharacters", "charset", "characters", "monoColor"]) {
+      expect(names).not.toContain(name);
+    }
+  });
+
+  it("are read-only without a folder, and destroy nothing with one", () => {
+    expect(upload?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, idempotentHint: true });
+    expect(folder?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false, idempotentHint: true });
   });
 });
 

@@ -13,4 +13,4 @@ export { openapi } from "./openapi/document.ts";
 export type { OpenApiDocument } from "./openapi/types.ts";
 export { RECIPE_IDS, RECIPES, type RecipeId } from "./recipes.ts";
 export { referencePage } from "./reference/page.ts";
-export { renderTool, type ToolDefinition } from "./render-tool.ts";
+export { renderTool, type ToolDefinition, type ToolPlace } from "./render-tool.ts";

@@ -9,6 +9,8 @@ import {
   MCP_METHODS,
   MCP_REVISIONS,
   MCP_STATELESS,
+  TOOL_DEFAULTS,
+  TOOL_NAME,
   VERSION,
 } from "@lumiglyph/contract";
 import { GUARANTEES, NAME, SUMMARY } from "./document-parts.ts";
@@ -23,7 +25,7 @@ import {
 } from "./markdown/interface-pages.ts";
 import { code, type SchemaField, schemaFields, table } from "./markdown/page.ts";
 import { openapi } from "./openapi/document.ts";
-import { RENDER_TOOL, renderTool } from "./render-tool.ts";
+import { instanceTool } from "./render-tool.ts";
 import { notOffered } from "./standards.ts";
 
 /** `GET /llms-full.txt`: everything needed to use an instance, as one Markdown document. */
@@ -33,8 +35,8 @@ export const llmsFull = (instance: Instance, served: readonly EndpointId[] = END
     `> ${SUMMARY} Version ${VERSION}.`,
     `${GUARANTEES} All paths are relative to ${code(instance.baseUrl)}.`,
     chapter("Endpoints", [endpointsTable(served.map((id) => ENDPOINTS[id]))]),
-    chapter(`The tool ${code(RENDER_TOOL.name)}`, [
-      renderTool().description.replaceAll("\n", "\n\n"),
+    chapter(`The tool ${code(TOOL_NAME)}`, [
+      instanceTool(instance).description.replaceAll("\n", "\n\n"),
       ...(served.includes("mcp") ? [list(toolEndpointSays(instance))] : []),
     ]),
     chapter("Recipes", recipesParts(instance.baseUrl)),
@@ -76,8 +78,9 @@ const toolEndpointSays = ({ baseUrl, settings }: Instance): readonly string[] =>
   `Called at ${code(`${baseUrl}${ENDPOINTS.mcp.path}`)}: the Model Context Protocol over Streamable HTTP, revisions ${MCP_REVISIONS.join(", ")}, POST only, without sessions. A plain JSON-RPC 2.0 client needs no handshake and no ${code("Accept")}; responses are JSON.`,
   `Methods: ${MCP_METHODS.map(code).join(", ")}.`,
   `Revision ${MCP_STATELESS} needs the headers ${code("MCP-Protocol-Version")}, ${code("Mcp-Method")} and, for a call, ${code("Mcp-Name")}, and its keys in ${code("_meta")}. Older ones allow a batch of at most ${settings.SERVICE_MCP_BATCH} messages; its calls run one after another.`,
-  `A result has the art as text, ${code("structuredContent")} for the two JSON formats, and evidence, size and trace in ${code("_meta")}. It has at most ${MAX_RESULT_CHARACTERS} characters.`,
-  `A failed call is a result with ${code("isError")}, whose text starts with a code of the chapter on errors. ${code("_meta.traceparent")} takes precedence over the header.`,
+  `A call without ${code("columns")}, ${code("rows")} and ${code("maxCharacters")} draws at most ${TOOL_DEFAULTS.columns} × ${TOOL_DEFAULTS.rows} characters; one without ${code("charset")} and ${code("characters")} draws no backtick, which would end a code block. Everything else is as over HTTP.`,
+  `A result has the art as its first content, then a line with its size and quality; ${code("structuredContent")} for the two JSON formats; evidence, size and trace in ${code("_meta")}. The art has at most ${MAX_RESULT_CHARACTERS} characters.`,
+  `A failed call is a result with ${code("isError")}, whose text starts with a code of the chapter on errors. If a change of arguments helps, ${code('_meta["lumiglyph/error"].retryWith')} has it as a JSON merge patch, and the text says it. ${code("_meta.traceparent")} takes precedence over the header.`,
 ];
 
 /** The fields of a JSON document as a table, without those that `omit` selects. */

@@ -142,8 +142,9 @@ export const RECIPES = {
     when: "An agent renders a picture whose bytes or URL it has.",
     source: "imageBase64",
     params: { columns: 8, charset: "minimal" },
-    expect: "A result whose `content` is the art as one text, with the evidence in `_meta`.",
-    next: "If `isError` is true, the text starts with an error code: change the arguments as it says.",
+    expect:
+      "A result whose first `content` is the art, and whose second is a line on its size and quality; the evidence is in `_meta`.",
+    next: "If `isError` is true, the text starts with an error code: change the arguments as it says. Without `columns`, `rows` and `maxCharacters` the art fits a chat.",
     tool: "call",
   },
   toolStateless: {

@@ -1,68 +1,338 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  globSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { confinedImages } from "./stdio.ts";
+import { basename, join } from "node:path";
+import { Refusal } from "@lumiglyph/contract";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Folder, openFolder } from "./folder.ts";
 
-let folder: string;
+let outer: string;
 let root: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "lumiglyph-root-"));
-  root = join(folder, "pictures");
+let folder: Folder;
+beforeEach(() => {
+  outer = realpathSync(mkdtempSync(join(tmpdir(), "lumiglyph-root-")));
+  root = join(outer, "pictures");
   mkdirSync(join(root, "inner"), { recursive: true });
-  mkdirSync(join(folder, "pictures-too"));
-  writeFileSync(join(root, "a.png"), "a");
-  writeFileSync(join(root, "inner/b.png"), "bb");
+  mkdirSync(join(root, ".hidden"));
+  mkdirSync(join(outer, "pictures-too"));
+  writeFileSync(join(root, "a.png"), "inside a");
+  writeFileSync(join(root, "inner/b.png"), "inside b");
+  writeFileSync(join(root, "notes.txt"), "inside notes");
+  writeFileSync(join(root, ".hidden/c.png"), "inside c");
   writeFileSync(join(root, "large.png"), "x".repeat(101));
-  writeFileSync(join(folder, "secret.png"), "secret");
-  writeFileSync(join(folder, "pictures-too/c.png"), "c");
+  writeFileSync(join(outer, "secret.png"), "secret");
+  writeFileSync(join(outer, "pictures-too/secret-too.png"), "secret");
   symlinkSync(join(root, "a.png"), join(root, "inner/link-inside.png"));
-  symlinkSync(join(folder, "secret.png"), join(root, "link-out.png"));
+  symlinkSync(join(outer, "secret.png"), join(root, "link-out.png"));
   symlinkSync("../secret.png", join(root, "link-up.png"));
-  symlinkSync(folder, join(root, "door"));
+  symlinkSync(join(outer, "new.txt"), join(root, "link-to-nothing.txt"));
+  symlinkSync(outer, join(root, "door"));
+  symlinkSync(".hidden", join(root, "to-hidden"));
   execFileSync("mkfifo", [join(root, "pipe.png")]);
+  folder = openFolder(root, 100);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => rmSync(outer, { recursive: true }));
 
-const read = async (path: string) => Buffer.from(await confinedImages(root, 100)(path)).toString();
+const read = async (path: string) => Buffer.from(await folder.read(path)).toString();
 
-test.each([
-  ["a.png", "a"],
-  ["inner/b.png", "bb"],
-  ["./inner/../a.png", "a"],
-  ["inner/link-inside.png", "a"],
-])("reads %s", async (path, bytes) => expect(await read(path)).toBe(bytes));
+const refusalOf = async (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error) => {
+      expect(error).toBeInstanceOf(Refusal);
+      return error as Refusal & { readonly retryWith?: object | null };
+    },
+  );
 
-test("reads an absolute path that resolves inside the folder, even if the folder is reached through a link", async () => {
-  expect(await read(join(root, "a.png"))).toBe("a");
-  const linked = confinedImages(join(root, "door/pictures"), 100);
-  expect(Buffer.from(await linked("a.png")).toString()).toBe("a");
-});
+/** Every file below a folder with its contents, links as what they are. */
+const snapshot = (of: string): { readonly [path: string]: string } =>
+  Object.fromEntries(
+    globSync("**/{*,.*}", { cwd: of, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path, lstatSync(path).isFile() ? readFileSync(path, "utf8") : "no file"]),
+  );
 
-describe("outside the folder", () => {
+describe("a picture", () => {
+  test.each([
+    ["a.png", "inside a"],
+    ["inner/b.png", "inside b"],
+    ["./inner/../a.png", "inside a"],
+    ["inner/link-inside.png", "inside a"],
+    [".hidden/c.png", "inside c"],
+  ])("%s is read", async (path, bytes) => expect(await read(path)).toBe(bytes));
+
+  test("is read by an absolute path that resolves inside the folder, even if the folder is reached through a link", async () => {
+    expect(await read(join(root, "a.png"))).toBe("inside a");
+    const linked = openFolder(join(root, "door/pictures"), 100);
+    expect(Buffer.from(await linked.read("a.png")).toString()).toBe("inside a");
+  });
+
   test.each([
     "../secret.png",
     "inner/../../secret.png",
-    "../pictures-too/c.png",
+    "../pictures-too/secret-too.png",
     "../nothing-there.png",
     "/etc/passwd",
     "link-out.png",
     "link-up.png",
+    "link-to-nothing.txt",
     "door/secret.png",
-    "door/pictures-too/c.png",
+    "door/nothing.png",
+    "door/pictures-too/secret-too.png",
+    "door/no-folder/nothing.png",
     "..",
     ".",
     "",
-  ])("refuses %j", async (path) => {
-    await expect(read(path)).rejects.toMatchObject({ code: "image_misplaced" });
+    "a\0.png",
+  ])("outside the folder, %j, is refused alike, there or not", async (path) => {
+    const { code, message, retryWith } = (await refusalOf(read(path)))!;
+    expect([code, retryWith]).toEqual(["image_misplaced", undefined]);
+    expect(message).toBe("`imagePath` must name a file inside the folder that this server was started with.");
+  });
+
+  test.each(["nothing.png", "inner", "pipe.png", "a.png/b"])("%s is missing", async (path) => {
+    await expect(read(path)).rejects.toMatchObject({ code: "image_missing" });
+  });
+
+  test("over the limit is refused by its size", async () => {
+    await expect(read("large.png")).rejects.toMatchObject({ code: "image_too_large" });
   });
 });
 
-test.each(["nothing.png", "inner", "pipe.png", "a.png/b", "door/nothing.png"])("refuses %s", async (path) => {
-  await expect(read(path)).rejects.toMatchObject({ code: "image_missing" });
+describe("a wrong name", () => {
+  const advice = async (path: string) => {
+    const { message, retryWith } = (await refusalOf(read(path)))!;
+    return { message, retryWith };
+  };
+
+  test.each([
+    ["A.PNG", "a.png"],
+    ["lrage.png", "large.png"],
+    ["large.jpg", "large.png"],
+    ["b.png", "inner/b.png"],
+    ["inner/large.png", "large.png"],
+    ["nowhere/b.webp", "inner/b.png"],
+  ])("%s is answered with %s, and that is there", async (path, meant) => {
+    const { message, retryWith } = await advice(path);
+    expect([message, retryWith]).toEqual([expect.stringContaining(`Did you mean \`${meant}\``), { imagePath: meant }]);
+    expect(lstatSync(join(root, meant)).isFile()).toBe(true);
+  });
+
+  test("is answered with a few pictures if none is near", async () => {
+    expect(await advice("sunflower.png")).toEqual({
+      message: "The server's folder has no picture `sunflower.png`. It has `a.png`, `large.png`, `inner/b.png`.",
+      retryWith: null,
+    });
+  });
+
+  test("is never answered with a hidden file, a link, a name outside or anything but a picture", async () => {
+    for (const path of [
+      "c.png",
+      "link-in.png",
+      "secrets.png",
+      "note.txt",
+      "link-ou.png",
+      "secret-to.png",
+      "pipes.png",
+    ]) {
+      const { message, retryWith } = await advice(path);
+      expect([retryWith, message.replace(path, "")]).toEqual([
+        null,
+        expect.not.stringMatching(/hidden|link|secret|notes/),
+      ]);
+    }
+  });
+
+  test("costs little in a folder of many files", async () => {
+    for (let file = 0; file < 6000; file++) writeFileSync(join(root, `photo-of-a-long-holiday-${file}.png`), "");
+    expect((await folder.list()).length).toBe(200);
+    const { retryWith } = await advice("photo-of-a-long-holliday-7.png");
+    expect(retryWith).toEqual({ imagePath: expect.stringMatching(/^photo-of-a-long-holiday-\d+\.png$/) });
+  });
 });
 
-test("refuses a file over the limit by its size", async () => {
-  await expect(read("large.png")).rejects.toMatchObject({ code: "image_too_large" });
+test("lists pictures, nearest first, without hidden ones and links", async () => {
+  expect(await folder.list()).toEqual([
+    { path: "a.png", mediaType: "image/png", bytes: 8 },
+    { path: "large.png", mediaType: "image/png", bytes: 101 },
+    { path: "inner/b.png", mediaType: "image/png", bytes: 8 },
+  ]);
+});
+
+describe("an output", () => {
+  const write = async (path: string, text = "art", extension = "txt") =>
+    (await folder.output(path, extension))(Buffer.from(text));
+
+  test.each([
+    ["art.txt", "art.txt"],
+    ["inner/art.TXT", "inner/art.TXT"],
+    ["inner/../art.txt", "art.txt"],
+    ["a b – ü.txt", "a b – ü.txt"],
+  ])("goes to %s", async (path, place) => {
+    expect(await write(path)).toBe(place);
+    expect(readFileSync(join(root, place), "utf8")).toBe("art");
+  });
+
+  test.each([
+    ["../art.txt", "art.txt"],
+    ["/tmp/art.txt", "art.txt"],
+    ["door/art.txt", "art.txt"],
+    ["door/nowhere/art.txt", "art.txt"],
+    ["nowhere/art.txt", "art.txt"],
+    ["link-to-nothing.txt", "link-to-nothing-2.txt"],
+    ["notes.txt", "notes-2.txt"],
+    ["a.png", "a.txt"],
+    ["inner/run.sh", "inner/run.txt"],
+    ["inner", "inner.txt"],
+    [".art.txt", "art.txt"],
+    [".hidden/art.txt", "art.txt"],
+    ["to-hidden/art.txt", "art.txt"],
+    ["con:art.txt", "art.txt"],
+    ["art\\.txt", "art.txt"],
+    ["art.txt/", null],
+    ["a\0.txt", "art.txt"],
+    ["", "art.txt"],
+    [".", "art.txt"],
+  ])("does not go to %j, but may to %s", async (path, free) => {
+    const before = snapshot(outer);
+    if (free === null) return expect(await write(path)).toBe("art.txt");
+    const { code, retryWith } = (await refusalOf(write(path)))!;
+    expect([code, retryWith]).toEqual(["parameter_invalid", { outPath: free }]);
+    expect(snapshot(outer)).toEqual(before);
+    expect(await write(free)).toBe(free);
+  });
+
+  test("replaces an earlier one of this process, and nothing that anyone else has written since", async () => {
+    await write("art.txt", "a long first one");
+    await write("art.txt", "second");
+    expect(readFileSync(join(root, "art.txt"), "utf8")).toBe("second");
+    const again = { code: "parameter_invalid", retryWith: { outPath: "art-2.txt" } };
+    await expect(openFolder(root, 100).output("art.txt", "txt")).rejects.toMatchObject(again);
+    writeFileSync(join(root, "art.txt"), "edited");
+    await expect(write("art.txt")).rejects.toMatchObject(again);
+    rmSync(join(root, "art.txt"));
+    await write("art.txt", "third");
+    linkSync(join(root, "art.txt"), join(outer, "same.txt"));
+    await expect(write("art.txt")).rejects.toMatchObject(again);
+    expect(readFileSync(join(outer, "same.txt"), "utf8")).toBe("third");
+  });
+
+  test("does not replace a file that appears while it is made, nor follow a link put in its folder's place", async () => {
+    const late = await folder.output("late.txt", "txt");
+    writeFileSync(join(root, "late.txt"), "mine");
+    await expect(late(Buffer.from("art"))).rejects.toMatchObject({ code: "parameter_invalid" });
+    expect(readFileSync(join(root, "late.txt"), "utf8")).toBe("mine");
+    const moved = await folder.output("inner/moved.txt", "txt");
+    renameSync(join(root, "inner"), join(root, "inner-before"));
+    symlinkSync(outer, join(root, "inner"));
+    const before = snapshot(outer);
+    await expect(moved(Buffer.from("art"))).rejects.toMatchObject({ code: "parameter_invalid" });
+    expect(snapshot(outer)).toEqual(before);
+  });
+
+  test("of two at once with one name is one", async () => {
+    const both = await Promise.allSettled([write("art.txt", "one"), write("art.txt", "two")]);
+    expect(both.filter(({ status }) => status === "fulfilled").length).toBe(1);
+    expect(["one", "two"]).toContain(readFileSync(join(root, "art.txt"), "utf8"));
+  });
+});
+
+describe("any path", () => {
+  const names = [
+    "..",
+    ".",
+    "",
+    "inner",
+    "inner",
+    "door",
+    "pictures",
+    "pictures-too",
+    ".hidden",
+    "to-hidden",
+    "nowhere",
+  ];
+  const files = [
+    "a.png",
+    "link-out.png",
+    "link-to-nothing.txt",
+    "secret.png",
+    "notes.txt",
+    "new.txt",
+    "pipe.png",
+    "art",
+  ];
+  const part = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...names, ...files) },
+    { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) },
+    { weight: 1, arbitrary: fc.constantFrom("x".repeat(300), "a\0b", "..\\..", "%2e%2e", "~", "C:", "nul", " ", "…") },
+  );
+  /** Paths of what is there and of what is not, relative, absolute and in any spelling. */
+  const anyPath = fc
+    .tuple(
+      fc.constantFrom("", "/", "./", "//", "ROOT/", "OUTER/"),
+      fc.array(part, { maxLength: 4 }),
+      fc.constantFrom("/", "/", "//"),
+      fc.constantFrom("", "", ".txt", ".TXT", ".png", "/"),
+    )
+    .map(([start, parts, joint, ending]) => `${start}${parts.join(joint)}${ending}`);
+  const someThere = fc.constantFrom("a.png", "inner//b.png", "./inner/../a.png", "ROOT/inner/link-inside.png");
+  const placed = (path: string) => path.replace("ROOT", root).replace("OUTER", outer);
+
+  test("reads only what is inside the folder, and never fails otherwise", async () => {
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.oneof({ weight: 19, arbitrary: anyPath }, someThere), async (path) => {
+        const found = await folder.read(placed(path)).catch((error) => {
+          expect(error).toBeInstanceOf(Refusal);
+          expect(error.message.replace(basename(placed(path)), "")).not.toMatch(/secret-too|new\.txt$/);
+          return null;
+        });
+        if (found !== null) count++;
+        if (found !== null) expect(Buffer.from(found).toString()).toMatch(/^inside /);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(count).toBeGreaterThan(20);
+  });
+
+  test("writes only new files inside the folder, and changes nothing that is there", async () => {
+    const before = snapshot(outer);
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(anyPath, async (path) => {
+        const fresh = openFolder(root, 100);
+        const place = await fresh
+          .output(placed(path), "txt")
+          .then((write) => write(Buffer.from("art")))
+          .catch((error) => {
+            expect(error).toBeInstanceOf(Refusal);
+            return null;
+          });
+        if (place !== null) {
+          count++;
+          expect(realpathSync(join(root, place)).startsWith(`${root}/`)).toBe(true);
+          expect(place).toMatch(/^([^./][^/]*\/)*[^./][^/]*\.txt$/i);
+          expect(snapshot(outer)).toEqual({ ...before, [join(root, place)]: "art" });
+          rmSync(join(root, place));
+        }
+        expect(snapshot(outer)).toEqual(before);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(count).toBeGreaterThan(20);
+  });
 });

@@ -6,7 +6,7 @@ import { parseMediaType } from "../http/headers.ts";
 import { readCapped } from "../security/capped-body.ts";
 import { openBody } from "../source/body-stream.ts";
 import { outlineOf } from "../source/json-body-outline.ts";
-import { bodyTooLarge } from "../source/load.ts";
+import type { TooLarge } from "../source/load.ts";
 import type { Upload } from "../source/uploads.ts";
 
 export type ReceiveOptions = {
@@ -25,9 +25,17 @@ export const receiveJson = async (
 ): Promise<unknown> => {
   if (!isJson(headers)) throw new Refusal("media_type_unsupported", "Send the message as application/json in UTF-8.");
   const limit = jsonBodyLimit(maxImageBytes);
-  if (Number(headers["content-length"]) > limit) throw bodyTooLarge(limit);
-  return readMessageJson(await readCapped(openBody(raw, reply.raw, { upload, stallMs, clock }), limit, bodyTooLarge));
+  if (Number(headers["content-length"]) > limit) throw messageTooLarge(limit);
+  return readMessageJson(
+    await readCapped(openBody(raw, reply.raw, { upload, stallMs, clock }), limit, messageTooLarge),
+  );
 };
+
+const messageTooLarge: TooLarge = (maxBytes) =>
+  new Refusal(
+    "image_too_large",
+    `The message has more than ${maxBytes} bytes, which is the limit. Scale the picture down before it goes into \`imageBase64\`.`,
+  );
 
 const isJson = (headers: IncomingHttpHeaders): boolean => {
   const media = parseMediaType(headers["content-type"] ?? "");

@@ -16,12 +16,14 @@ export type RpcResponse = { readonly jsonrpc: "2.0"; readonly id: RpcId } & (
 export const rpcFailure = (id: RpcId, error: RpcError): RpcResponse => ({ jsonrpc: "2.0", id, error });
 
 /** The message of an error code. Never a library's own message, which may quote client input. */
-export const rpcMessage = (code: number): string => MESSAGES[code] ?? MESSAGES[RPC_CODES.internal] ?? "";
+export const rpcMessage = (code: number, moreMethods: readonly string[] = []): string =>
+  code === RPC_CODES.methodUnknown
+    ? `Unknown method. The supported methods are ${[...MCP_METHODS, ...moreMethods].join(", ")}; initialize and ping only before revision ${MCP_STATELESS}.`
+    : (MESSAGES[code] ?? MESSAGES[RPC_CODES.internal] ?? "");
 
 const MESSAGES: { readonly [code: number]: string } = {
   [RPC_CODES.notJson]: "The body is not valid JSON in UTF-8.",
   [RPC_CODES.notRequest]: "This is not a JSON-RPC 2.0 request or notification.",
-  [RPC_CODES.methodUnknown]: `Unknown method. The supported methods are ${MCP_METHODS.join(", ")}; initialize and ping only before revision 2026-07-28.`,
   [RPC_CODES.paramsInvalid]:
     "The params do not match the method. tools/call takes a name and an object of arguments; revision 2026-07-28 also needs its protocolVersion and clientCapabilities in _meta.",
   [RPC_CODES.internal]: "Internal error. The operator can find it in the log under this trace id.",
@@ -64,13 +66,17 @@ export const isRecord = (value: unknown): value is { readonly [key: string]: unk
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Replaces the SDK's error message with ours, unless it already is ours, and truncates quoted input. */
-export const sanitized = (response: RpcResponse, ownMessages: readonly string[]): RpcResponse => {
+export const sanitized = (
+  response: RpcResponse,
+  ownMessages: readonly string[],
+  moreMethods: readonly string[] = [],
+): RpcResponse => {
   if (!("error" in response)) return response;
   const { code, message, data } = response.error;
   const details = code === RPC_CODES.revisionUnsupported ? { data: revisions(data) } : {};
   return {
     ...response,
-    error: { code, message: ownMessages.includes(message) ? message : rpcMessage(code), ...details },
+    error: { code, message: ownMessages.includes(message) ? message : rpcMessage(code, moreMethods), ...details },
   };
 };
 

@@ -1,6 +1,6 @@
 import { type FormatId, gridFor } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
-import { fittingColumns } from "./render-tool.ts";
+import { fittingColumns } from "./tool-result.ts";
 
 const square = { width: 1000, height: 1000 };
 
@@ -9,7 +9,6 @@ const fitting = (format: FormatId, characters: number, columns = 400, source = s
     format,
     characters,
     grid: { columns, rows: gridFor({ columns }, source.width, source.height).rows },
-    source,
   });
 
 test("if each cell has its own color, suggests the columns that fit in the worst case", () => {
@@ -20,6 +19,11 @@ test("if each cell has its own color, suggests the columns that fit in the worst
 
 test("if colors rarely change, suggests more columns", () => {
   expect(fitting("svg", 600_000)).toBe(322);
+});
+
+test("goes by the grid as it was, whatever the shape of its cells", () => {
+  // twice the rows of a usual page
+  expect(fittingColumns({ format: "ansi", characters: 3_200_000, grid: { columns: 400, rows: 400 } })).toBe(153);
 });
 
 test("suggests nothing if the image is too tall to fit at all", () => {

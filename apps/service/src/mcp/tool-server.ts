@@ -12,22 +12,38 @@ import type { LogFields } from "../http/request-log.ts";
 import type { RenderObserver } from "../render/observer.ts";
 import type { CallRecord, ToolCall } from "../telemetry/tool-calls.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
+import type { Folder } from "./folder.ts";
+import { serveResources } from "./resources.ts";
 
 /** What clients tell their model about the server. */
 const INSTRUCTIONS =
   "Turns pictures into character art with one tool, render_ascii. Use it where somebody wants to see a picture as text; not to describe or edit one.";
 
+/** What is said besides if there is a folder. */
+const FOLDER_INSTRUCTIONS = " The pictures of its folder are its resources, and `imagePath` names them.";
+
 /** Milliseconds that clients may cache the lists, which change only with a release. */
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: "public" } as const;
+
+export type ToolServerParts = {
+  readonly tools: readonly Tool[];
+  /** The public address, if there is one. */
+  readonly baseUrl?: string;
+  /** The folder whose pictures are the server's resources. Defaults to none. */
+  readonly folder?: Folder | null;
+};
 
 /**
  * An MCP server with these tools for one client. It publishes their schemas but leaves validating arguments to the
  * tools.
  */
-export const createToolServer = (tools: readonly Tool[], caller: Caller, baseUrl?: string): Server => {
+export const createToolServer = ({ tools, baseUrl, folder = null }: ToolServerParts, caller: Caller): Server => {
   const server = new Server(serverInfo(baseUrl), {
-    capabilities: Object.assign({ tools: { listChanged: false } }, ...tools.map(({ needs }) => needs)),
-    instructions: INSTRUCTIONS,
+    capabilities: Object.assign(
+      { tools: { listChanged: false }, ...(folder === null ? {} : { resources: {} }) },
+      ...tools.map(({ needs }) => needs),
+    ),
+    instructions: `${INSTRUCTIONS}${folder === null ? "" : FOLDER_INSTRUCTIONS}`,
     supportedProtocolVersions: [...MCP_HANDSHAKE],
     cacheHints: { "tools/list": CACHE_HINT, "server/discover": CACHE_HINT },
   });
@@ -37,6 +53,7 @@ export const createToolServer = (tools: readonly Tool[], caller: Caller, baseUrl
     if (tool === undefined) throw new ProtocolError(RPC_CODES.paramsInvalid, noSuchTool(tools));
     return tool.call(params.arguments ?? {}, context, caller);
   });
+  if (folder !== null) serveResources(server, folder);
   return server;
 };
 
@@ -74,7 +91,7 @@ export type ToolArguments = { readonly [name: string]: unknown };
 
 /** A tool: its listing and what a call does. It rejects only if the call is aborted. */
 export type Tool = {
-  readonly definition: Pick<ToolDefinition, "name" | "description"> & Partial<ToolDefinition>;
+  readonly definition: { readonly name: string; readonly description: string } & Partial<Omit<ToolDefinition, "name">>;
   readonly call: (args: ToolArguments, context: ServerContext, caller: Caller) => Promise<CallToolResult>;
   /** Server capabilities it needs besides tools. */
   readonly needs?: ServerCapabilities;

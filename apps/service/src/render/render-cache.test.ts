@@ -60,16 +60,17 @@ describe("a cached render", () => {
 
   test("serves the MCP tool, too", async () => {
     const { app, post, renderer, stored } = counted();
-    await post("picture");
+    // given, because the tool's own defaults are others
+    await post("picture", "?columns=120&charset=detailed");
     await stored(1);
     const imageBase64 = Buffer.from("picture").toString("base64");
-    const params = { name: "render_ascii", arguments: { imageBase64 } };
+    const params = { name: "render_ascii", arguments: { imageBase64, columns: 120, charset: "detailed" } };
     const response = await app.inject({
       method: "POST",
       url: "/api/mcp",
       payload: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
     });
-    expect(response.json().result.content).toEqual([{ type: "text", text: "###\n" }]);
+    expect(response.json().result.content[0]).toEqual({ type: "text", text: "###\n" });
     expect(response.json().result._meta["lumiglyph/render"]).toMatchObject({ columns: 120, rows: 45 });
     expect(renderer).toHaveBeenCalledTimes(1);
   });

@@ -68,7 +68,7 @@ const respond = async (request: FastifyRequest, reply: FastifyReply, parts: McpP
 const exchangeOf = (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal, parts: McpParts): Exchange => {
   const caller = callerOf(request, reply, parts);
   return {
-    createServer: () => createToolServer(parts.tools, caller, parts.baseUrl()),
+    createServer: () => createToolServer({ tools: parts.tools, baseUrl: parts.baseUrl() }, caller),
     ownMessages: [noSuchTool(parts.tools)],
     headers: protocolHeaders(request.raw.rawHeaders),
     signal,

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { createPublicHost, trustedHosts } from "./trusted-hosts.ts";
+import { readSettings } from "../config/read-settings.ts";
+import { createPublicHost, namedHosts, trustedHosts } from "./trusted-hosts.ts";
 
 describe("trustedHosts", () => {
   const trusted = trustedHosts(
@@ -99,5 +100,28 @@ describe("createPublicHost", () => {
     ["not a URL", null],
   ])("reports the host of %s as %s", (url, host) => {
     expect(publicHost(url)).toBe(host);
+  });
+});
+
+describe("namedHosts", () => {
+  const named = (env: { readonly [name: string]: string }) => {
+    const reading = readSettings(env);
+    if ("problems" in reading) throw new Error(reading.problems.join("\n"));
+    return namedHosts(reading.settings);
+  };
+
+  it("are none by default: our own sites are addresses", () => expect(named({})).toEqual([]));
+
+  it("are those of the operator, and our own", () => {
+    const env = { SERVICE_IMAGE_FETCH_ALLOWLIST: "a.example,*.b.example,c.example:8443" };
+    const own = { SERVICE_BASE_URL: "https://glyphs.example", SERVICE_HANDOFF_TARGET: "https://r.example:9443" };
+    expect(named({ ...env, ...own })).toEqual([
+      ...["a.example", "*.b.example", "c.example:8443", "glyphs.example", "r.example:9443"],
+    ]);
+  });
+
+  it("are not told if some may be on a private network", () => {
+    const env = { SERVICE_IMAGE_FETCH_ALLOWLIST: "store.internal", SERVICE_IMAGE_FETCH_PRIVATE: "true" };
+    expect(named(env)).toBeNull();
   });
 });

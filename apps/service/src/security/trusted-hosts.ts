@@ -75,6 +75,20 @@ export const trustedBySettings = (settings: Settings): TrustedHosts =>
   trustedHosts(settings.SERVICE_IMAGE_FETCH_ALLOWLIST, [baseUrl(settings), settings.SERVICE_HANDOFF_TARGET]);
 
 /**
+ * The trusted hosts as the operator spelled them, for callers whose host is not among them; null if some may be on a private
+ * network, whose names are nobody's business.
+ */
+export const namedHosts = (settings: Settings): readonly string[] | null =>
+  settings.SERVICE_IMAGE_FETCH_PRIVATE
+    ? null
+    : [
+        ...settings.SERVICE_IMAGE_FETCH_ALLOWLIST,
+        ...[baseUrl(settings), settings.SERVICE_HANDOFF_TARGET]
+          .flatMap(ownKeys)
+          .map((key) => key.replace(`:${HTTPS_PORT}`, "")),
+      ];
+
+/**
  * The host of an image URL if the operator's settings name it exactly; null otherwise. Names below a trusted suffix are
  * client input and could say anything.
  */

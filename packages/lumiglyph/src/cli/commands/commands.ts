@@ -176,7 +176,7 @@ export const COMMANDS = {
     usage: "lumiglyph mcp [--root DIR]",
     says: "serve the tool render_ascii to an agent",
     about: ["Speaks the Model Context Protocol over standard input and output, until the input ends."],
-    examples: [["lumiglyph mcp --root pictures", "an agent may read images in pictures"]],
+    examples: [["lumiglyph mcp --root pictures", "an agent may draw the pictures in pictures"]],
     groups: [{ title: "Flags", flags: MCP_FLAGS }],
     operands: [],
   },

@@ -120,7 +120,7 @@ export const MCP_FLAGS = {
   root: {
     value: "DIR",
     path: "folder",
-    says: "let it read images in this folder by the argument imagePath",
+    says: "let it read pictures in this folder, and write new files there",
   },
 } as const satisfies Flags;
 

@@ -1,0 +1,323 @@
+import { constants } from "node:fs";
+import { type FileHandle, lstat, open, opendir, readlink, realpath, unlink } from "node:fs/promises";
+import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
+import { INPUT_FORMATS, type InputFormat, nearestNames, quote, Refusal } from "@lumiglyph/contract";
+import { imageTooLarge } from "../source/load.ts";
+import { AdvisedRefusal, type Changes } from "./advice.ts";
+
+/** A picture of the folder. */
+type ListedPicture = {
+  /** Relative to the folder, with slashes. */
+  readonly path: string;
+  /** By its extension; its bytes may say otherwise. */
+  readonly mediaType: string;
+  readonly bytes: number;
+};
+
+/**
+ * A folder of pictures: the only place that a tool reads from and writes to. `..`, absolute paths and links that lead out of
+ * it are refused alike, whether or not their target exists.
+ */
+export type Folder = {
+  /** Reads a picture. A wrong name is refused with the nearest ones. */
+  readonly read: (path: string) => Promise<Uint8Array>;
+  /** Some of its pictures: the folder may hold more than are listed. */
+  readonly list: () => Promise<readonly ListedPicture[]>;
+  /**
+   * Checks where an output shall go, before it is made, and returns what writes it and returns its path. Nothing is ever
+   * replaced but an output of this process that has not changed since.
+   */
+  readonly output: (path: string, extension: string) => Promise<(bytes: Uint8Array) => Promise<string>>;
+  /** A path beside a picture that `output` would accept. */
+  readonly freePath: (beside: string | null, extension: string) => Promise<string | null>;
+};
+
+/** Opens a folder whose pictures have at most so many bytes. */
+export const openFolder = (root: string, maxBytes: number): Folder => {
+  const outputs: Outputs = new Map();
+  return {
+    read: async (path) => {
+      const home = await realpath(root);
+      const wanted = resolveIn(home, path);
+      if (wanted === null) throw outside();
+      const real = await realpath(wanted).catch(() => null);
+      if (real === null) throw (await leadsOut(home, wanted)) ? outside() : await missing(home, wanted);
+      if (!isInside(home, real)) throw outside();
+      const bytes = await readPlainFile(real, maxBytes);
+      if (bytes === null) throw await missing(home, wanted);
+      return bytes;
+    },
+    list: async () => {
+      const home = await realpath(root);
+      return picturesIn(home, home, DEEPEST);
+    },
+    output: async (path, extension) => {
+      const home = await realpath(root);
+      const target = await targetOf(home, path, extension, outputs);
+      if ("fault" in target) {
+        const free = await freePath(home, target.path, extension, outputs);
+        throw refusedOutput(target.fault, free === null ? null : { outPath: free });
+      }
+      return async (bytes) => {
+        await write(target, bytes, outputs);
+        return pathIn(home, target.path);
+      };
+    },
+    freePath: async (beside, extension) => freePath(await realpath(root), beside, extension, outputs),
+  };
+};
+
+/** A path as an absolute one, if its spelling does not lead out of the folder. */
+const resolveIn = (home: string, path: string): string | null => {
+  const wanted = path.includes("\0") ? home : resolve(home, path);
+  return isInside(home, wanted) ? wanted : null;
+};
+
+const isInside = (home: string, path: string): boolean => path.startsWith(home.endsWith(sep) ? home : `${home}${sep}`);
+
+const pathIn = (home: string, path: string): string => relative(home, path).split(sep).join("/");
+
+/** Whether a path that does not exist leads out of the folder through a link: nothing is said of what is there. */
+const leadsOut = async (home: string, wanted: string): Promise<boolean> => {
+  for (let at = wanted; at !== home; at = dirname(at)) {
+    const real = await realpath(at).catch(() => null);
+    if (real !== null) return real !== home && !isInside(home, real);
+    const isLink = await lstat(at).then(
+      (entry) => entry.isSymbolicLink(),
+      () => false,
+    );
+    if (isLink) return true;
+  }
+  return false;
+};
+
+const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
+
+/**
+ * Reads a regular file; null for anything else. A pipe or a device might never end, and opening one must not block. The path
+ * has no links, and the open file is where it says: nobody has put one in its place meanwhile.
+ */
+const readPlainFile = async (path: string, maxBytes: number): Promise<Uint8Array | null> => {
+  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
+  if (file === null) return null;
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) return null;
+    if (((await placeOf(file)) ?? (await realpath(path).catch(() => null))) !== path) throw outside();
+    if (stat.size > maxBytes) throw imageTooLarge(maxBytes);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+};
+
+/** Where an open file is, if the system can tell: Linux can. */
+const placeOf = (file: FileHandle): Promise<string | null> => readlink(`/proc/self/fd/${file.fd}`).catch(() => null);
+
+/** Bounds of a listing: however large the folder is, a wrong name costs little. */
+const DEEPEST = 4;
+const MOST_PICTURES = 200;
+const MOST_ENTRIES = 5000;
+
+/** Pictures of a folder and of those below it, nearest first; without hidden ones and links. */
+const picturesIn = async (home: string, from: string, deepest: number): Promise<readonly ListedPicture[]> => {
+  const pictures: ListedPicture[] = [];
+  let entries = 0;
+  let folders = [from];
+  for (let depth = 0; depth <= deepest && folders.length > 0; depth++) {
+    const below: string[] = [];
+    for (const folder of folders) {
+      const { found, seen } = await entriesOf(folder, MOST_ENTRIES - entries);
+      entries += seen;
+      for (const { name, isFolder } of found) {
+        const path = join(folder, name);
+        const mediaType = MEDIA_TYPES.get(extname(name).toLowerCase());
+        if (isFolder) below.push(path);
+        else if (mediaType !== undefined && pictures.length < MOST_PICTURES) {
+          const bytes = await lstat(path)
+            .then(({ size }) => size)
+            .catch(() => null);
+          if (bytes !== null) pictures.push({ path: pathIn(home, path), mediaType, bytes });
+        }
+      }
+    }
+    folders = below;
+  }
+  return pictures;
+};
+
+const MEDIA_TYPES: ReadonlyMap<string, string> = new Map(
+  (Object.keys(INPUT_FORMATS) as readonly InputFormat[]).flatMap((format) =>
+    [format, ...(format === "jpeg" ? ["jpg"] : [])].map((ending) => [`.${ending}`, INPUT_FORMATS[format].mediaType]),
+  ),
+);
+
+type Entry = { readonly name: string; readonly isFolder: boolean };
+
+/** The files and folders among the first entries of a folder, by name. None if it is not where its path says. */
+const entriesOf = async (folder: string, most: number) => {
+  const found: Entry[] = [];
+  let seen = 0;
+  const isThere = most > 0 && (await realpath(folder).catch(() => null)) === folder;
+  const opened = isThere ? await opendir(folder).catch(() => null) : null;
+  for await (const entry of opened ?? []) {
+    if (isPlain(entry.name) && (entry.isFile() || entry.isDirectory())) {
+      found.push({ name: entry.name, isFolder: entry.isDirectory() });
+    }
+    if (++seen >= most) break;
+  }
+  return { found: found.toSorted((a, b) => (a.name < b.name ? -1 : 1)), seen };
+};
+
+/** Whether a name is neither hidden nor one that some system reads in another way. */
+const isPlain = (name: string): boolean => /^[^.\p{Cc}\p{Cs}<>:"|?*\\/][^\p{Cc}\p{Cs}<>:"|?*\\/]*$/u.test(name);
+
+/** The most names that an error suggests, and the longest that are compared. */
+const MOST_SUGGESTED = 3;
+const LONGEST_NAME = 120;
+
+/** Refuses a path that names no picture, with the nearest names of the folder. */
+const missing = async (home: string, wanted: string): Promise<Refusal> => {
+  const beside = await picturesIn(home, dirname(wanted), 0);
+  const everywhere = await picturesIn(home, home, DEEPEST);
+  const paths = [...new Set([...beside, ...everywhere].map(({ path }) => path))];
+  const [stem, stems] = [stemOf(wanted), [...new Set(paths.map(stemOf))]];
+  // of the shortest names every other one is near
+  const near = (stem.length < 3 ? stems.filter((other) => other === stem) : nearestNames(stem, stems, LONGEST_NAME))
+    .flatMap((other) => paths.filter((path) => stemOf(path) === other))
+    .slice(0, MOST_SUGGESTED);
+  const named = (some: readonly string[]): string => some.map((path) => `\`${quote(path)}\``).join(", ");
+  const has = paths.length === 0 ? "It has no pictures." : `It has ${named(paths.slice(0, MOST_SUGGESTED))}.`;
+  return new AdvisedRefusal(
+    "image_missing",
+    `The server's folder has no picture \`${quote(pathIn(home, wanted))}\`. ${near.length > 0 ? `Did you mean ${named(near)}?` : has}`,
+    near[0] === undefined ? null : { imagePath: near[0] },
+  );
+};
+
+const stemOf = (path: string): string => basename(path, extname(path)).toLowerCase();
+
+const outside = (): Refusal =>
+  new Refusal("image_misplaced", "`imagePath` must name a file inside the folder that this server was started with.");
+
+/** The outputs of this process, by path, each as it was when it was written. */
+type Outputs = Map<string, Written>;
+type Written = { readonly dev: number; readonly ino: number; readonly size: number; readonly mtimeMs: number };
+
+/** Where an output may go, or why it may not. */
+type Target = { readonly path: string; readonly replaces: Written | null };
+type Unfit = { readonly fault: string; readonly path: string; readonly isTaken: boolean };
+
+const targetOf = async (home: string, path: string, extension: string, outputs: Outputs): Promise<Target | Unfit> => {
+  const wanted = resolveIn(home, path);
+  const unfit = (fault: string): Unfit => ({
+    fault,
+    path: wanted === null ? basename(path) : pathIn(home, wanted),
+    isTaken: fault === TAKEN,
+  });
+  if (wanted === null) return unfit(NOT_INSIDE);
+  const parent = await realpath(dirname(wanted)).catch(() => null);
+  if (parent === null)
+    return unfit((await leadsOut(home, dirname(wanted))) ? NOT_INSIDE : "is in a folder that is not there.");
+  if (parent !== home && !isInside(home, parent)) return unfit(NOT_INSIDE);
+  const target = join(parent, basename(wanted));
+  const names = [...pathIn(home, wanted).split("/"), ...pathIn(home, target).split("/")];
+  if (!names.every(isPlain)) return unfit("has a hidden name, or one that not every system allows.");
+  if (extname(target).toLowerCase() !== `.${extension}`)
+    return unfit(`must end in \`.${extension}\` in this \`format\`.`);
+  const there = await lstat(target).catch(() => null);
+  if (there === null) return { path: target, replaces: null };
+  const own = outputs.get(target);
+  return own !== undefined && there.isFile() && there.nlink === 1 && isSame(there, own)
+    ? { path: target, replaces: own }
+    : unfit(TAKEN);
+};
+
+const NOT_INSIDE = "must name a file inside the folder that this server was started with.";
+const TAKEN = "is the name of a file that is there already, and nothing is overwritten.";
+
+const isSame = (one: Written, other: Written): boolean =>
+  one.dev === other.dev && one.ino === other.ino && one.size === other.size && one.mtimeMs === other.mtimeMs;
+
+const refusedOutput = (fault: string, changes: Changes | null = null): Refusal =>
+  new AdvisedRefusal("parameter_invalid", `\`outPath\` ${fault}`, changes);
+
+/** Tries a picture's own name, then that name in the folder itself, then another, each with numbers. */
+const freePath = async (
+  home: string,
+  beside: string | null,
+  extension: string,
+  outputs: Outputs,
+): Promise<string | null> => {
+  const stem = beside === null ? "art" : beside.slice(0, beside.length - extname(beside).length);
+  for (const base of new Set([stem, basename(stem), "art"])) {
+    for (let number = 1; number <= MOST_NUMBERS; number++) {
+      const path = `${base}${number === 1 ? "" : `-${number}`}.${extension}`;
+      const target = await targetOf(home, path, extension, outputs);
+      if ("replaces" in target && target.replaces === null) return pathIn(home, target.path);
+      if ("fault" in target && !target.isTaken) break;
+    }
+  }
+  return null;
+};
+
+const MOST_NUMBERS = 99;
+
+/**
+ * Writes a file that is not there yet, or replaces our own. Removes it again if it could not be written whole.
+ */
+const write = async ({ path, replaces }: Target, bytes: Uint8Array, outputs: Outputs): Promise<void> => {
+  const folder = await openParent(path);
+  try {
+    const how = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | (replaces === null ? O_CREAT | O_EXCL : 0);
+    const file = await open(folder.at, how, 0o644);
+    try {
+      if (replaces !== null && !isSame(await file.stat(), replaces)) throw refusedOutput(TAKEN);
+      await file.truncate(0);
+      await file.writeFile(bytes);
+      outputs.set(path, await file.stat());
+    } catch (error) {
+      if (replaces === null) await unlink(folder.at).catch(() => {});
+      throw error;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : refusedOutput(`could not be written${reasonOf(error)}.`);
+  } finally {
+    await folder.close();
+  }
+};
+
+/**
+ * A way to a file through its open folder, where the system has one (Linux): a link that is put in the folder's place
+ * meanwhile is not followed. Elsewhere the folder is only looked at once more.
+ */
+const openParent = async (path: string): Promise<{ readonly at: string; readonly close: () => Promise<void> }> => {
+  const parent = dirname(path);
+  const folder = await open(parent, O_RDONLY | O_DIRECTORY | O_NOFOLLOW).catch(() => null);
+  const place = folder === null ? null : await placeOf(folder);
+  if ((place ?? (await realpath(parent).catch(() => null))) !== parent) {
+    await folder?.close();
+    throw refusedOutput(NOT_INSIDE);
+  }
+  const isHeld = folder !== null && place !== null;
+  return {
+    at: isHeld ? `/proc/self/fd/${folder.fd}/${basename(path)}` : path,
+    close: async () => folder?.close(),
+  };
+};
+
+const reasonOf = (error: unknown): string => {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return REASONS[code] ?? "";
+};
+
+const REASONS: { readonly [code: string]: string } = {
+  EACCES: ": permission denied",
+  EPERM: ": permission denied",
+  EROFS: ": the folder is read-only",
+  ENOSPC: ": the disk is full",
+  EEXIST: ": there is such a file by now",
+  ENAMETOOLONG: ": the name is too long",
+};

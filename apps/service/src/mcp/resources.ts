@@ -1,0 +1,54 @@
+import { INPUT_FORMATS, Refusal, RPC_CODES } from "@lumiglyph/contract";
+import { sniff } from "@lumiglyph/decode";
+import { ProtocolError, type Server } from "@modelcontextprotocol/server";
+import type { Folder } from "./folder.ts";
+
+/** Scheme of the resources' addresses; what follows is a picture's path in the folder. */
+const SCHEME = "picture:///";
+
+/** Serves the pictures of a folder as resources: a list of some of them, and the bytes of each. */
+export const serveResources = (server: Server, folder: Folder): void => {
+  server.setRequestHandler("resources/list", async () => ({
+    resources: (await folder.list()).map(({ path, mediaType, bytes }) => ({
+      uri: `${SCHEME}${path.split("/").map(encodeURIComponent).join("/")}`,
+      name: path,
+      mimeType: mediaType,
+      size: bytes,
+    })),
+  }));
+  server.setRequestHandler("resources/templates/list", async () => ({
+    resourceTemplates: [
+      { uriTemplate: `${SCHEME}{+path}`, name: "picture", description: "A picture by its path in the folder." },
+    ],
+  }));
+  server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+    const bytes = await readPicture(folder, uri);
+    const format = bytes === null ? null : sniff(bytes);
+    if (bytes === null || format === null) throw new ProtocolError(RPC_CODES.paramsInvalid, NO_SUCH_RESOURCE);
+    const blob = Buffer.from(bytes).toString("base64");
+    return { contents: [{ uri, mimeType: INPUT_FORMATS[format].mediaType, blob }] };
+  });
+};
+
+/** Error message for anything that is no picture of the folder, whether it exists or not. */
+export const NO_SUCH_RESOURCE =
+  "There is no such picture, or it is too large. resources/list has the pictures of the folder.";
+
+const readPicture = async (folder: Folder, uri: string): Promise<Uint8Array | null> => {
+  const path = uri.startsWith(SCHEME) ? decoded(uri.slice(SCHEME.length)) : null;
+  if (path === null) return null;
+  try {
+    return await folder.read(path);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+};
+
+const decoded = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+};

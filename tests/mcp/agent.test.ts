@@ -1,0 +1,301 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  type Transport as AnyNewTransport,
+  Client as NewClient,
+  StreamableHTTPClientTransport as NewHttp,
+} from "@modelcontextprotocol/client";
+import { StdioClientTransport as NewStdio } from "@modelcontextprotocol/client/stdio";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as OldStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport as OldHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { Transport as AnyOldTransport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { fixture } from "../spec/drawn.ts";
+import { fetcherFor } from "../support/http-image-host.ts";
+import { serviceForFile } from "../support/http-service.ts";
+
+// a busy machine is slow to start a process and its worker
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const SELF = { name: "lumiglyph-agent", version: "1.0.0" };
+const PATIENT = { timeout: 60_000 };
+
+type Arguments = { readonly [name: string]: unknown };
+type Result = {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly type: string; readonly text?: string }[];
+  readonly _meta: {
+    readonly "lumiglyph/render"?: {
+      readonly columns: number;
+      readonly writtenTo?: string;
+      readonly retryWith?: Arguments;
+    };
+    readonly "lumiglyph/error"?: { readonly code: string; readonly retryWith?: Arguments };
+  };
+};
+type Session = {
+  readonly call: (args: Arguments) => Promise<Result>;
+  readonly resources: () => Promise<readonly { readonly uri: string; readonly name: string }[]>;
+  readonly read: (uri: string) => Promise<readonly { readonly mimeType?: string; readonly blob?: string }[]>;
+  readonly close: () => Promise<void>;
+};
+
+/** A client of revision 2026-07-28. */
+const openNew = async (transport: AnyNewTransport): Promise<Session> => {
+  const client = new NewClient(SELF, { versionNegotiation: { mode: "auto" } });
+  await client.connect(transport, PATIENT);
+  expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
+  return {
+    call: async (args) =>
+      (await client.callTool({ name: "render_ascii", arguments: args }, PATIENT)) as unknown as Result,
+    resources: async () => (await client.listResources()).resources,
+    read: async (uri) => (await client.readResource({ uri })).contents as Awaited<ReturnType<Session["read"]>>,
+    close: () => client.close(),
+  };
+};
+
+/** A client of revision 2025-11-25. */
+const openOld = async (transport: AnyOldTransport): Promise<Session> => {
+  const client = new OldClient(SELF);
+  await client.connect(transport, PATIENT);
+  return {
+    call: async (args) =>
+      (await client.callTool({ name: "render_ascii", arguments: args }, undefined, PATIENT)) as unknown as Result,
+    resources: async () => (await client.listResources()).resources,
+    read: async (uri) => (await client.readResource({ uri })).contents as Awaited<ReturnType<Session["read"]>>,
+    close: () => client.close(),
+  };
+};
+
+/** Arguments after a JSON merge patch. */
+const changed = (args: Arguments, changes: Arguments): Arguments =>
+  Object.fromEntries(Object.entries({ ...args, ...changes }).filter(([, value]) => value !== null));
+
+/**
+ * An agent without judgment: it calls, and if it is refused, it calls once more as the error says. Returns its calls, the
+ * first result and the last. What a program reads in `_meta`, a model reads in the text.
+ */
+const agent = async (session: Session, args: Arguments) => {
+  const first = await session.call(args);
+  const { retryWith } = first._meta["lumiglyph/error"] ?? {};
+  if (first.isError !== true) return { calls: 1, first, last: first };
+  expect(retryWith).toBeDefined();
+  const given = Object.fromEntries(Object.entries(retryWith ?? {}).filter(([, value]) => value !== null));
+  expect(first.content[0]?.text).toContain(`Call again with ${JSON.stringify(given)}`);
+  return { calls: 2, first, last: await session.call(changed(args, retryWith ?? {})) };
+};
+
+const art = ({ content }: Result): string => content[0]?.text ?? "";
+
+const expectChatSized = (result: Result): void => {
+  expect(result.isError).toBeUndefined();
+  const rows = art(result).trimEnd().split("\n");
+  expect([rows.length <= 40, Math.max(...rows.map((row) => row.length)) <= 72]).toEqual([true, true]);
+  expect(art(result)).not.toContain("`");
+  expect(result.content.map(({ text = "" }) => text).join("").length).toBeLessThanOrEqual(3200);
+};
+
+const MAIN = fileURLToPath(new URL("../../apps/service/src/mcp-main.ts", import.meta.url));
+const FIXTURES = fileURLToPath(new URL("../../fixtures", import.meta.url));
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "lumiglyph-agent-"));
+  for (const name of ["koi.png", "portrait.png", "charts/wide.png", "charts/tall.png", "charts/color-wheel.png"]) {
+    cpSync(join(FIXTURES, name), join(folder, name));
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const command = () => ({
+  command: process.execPath,
+  args: ["--conditions=@lumiglyph/source", MAIN, "--root", folder],
+  env: { PATH: process.env["PATH"] ?? "", SERVICE_RENDER_DEADLINE_MS: "60000" },
+  stderr: "ignore" as const,
+});
+
+describe.each([
+  ["2026-07-28", () => openNew(new NewStdio(command()))],
+  ["2025-11-25", () => openOld(new OldStdio(command()))],
+])("an agent with a folder, over stdio, revision %s", (_, open) => {
+  let session: Session;
+  let before: readonly string[];
+  beforeAll(async () => {
+    session = await open();
+  });
+  afterAll(() => session.close());
+  beforeEach(() => {
+    before = readdirSync(folder);
+  });
+  afterEach(() => {
+    for (const name of readdirSync(folder)) if (!before.includes(name)) rmSync(join(folder, name));
+  });
+
+  test("draws each picture that is listed, for a chat, at once (answers 5.7, 5.10)", async () => {
+    const listed = await session.resources();
+    expect(listed.map(({ name }) => name)).toEqual([
+      ...["koi.png", "portrait.png", "charts/color-wheel.png", "charts/tall.png", "charts/wide.png"],
+    ]);
+    for (const { name } of listed) {
+      const { calls, last } = await agent(session, { imagePath: name });
+      expect([name, calls]).toEqual([name, 1]);
+      expectChatSized(last);
+    }
+  });
+
+  test("reads a picture that is listed, and nothing else (answers 5.10)", async () => {
+    const [first] = await session.resources();
+    const [contents] = await session.read(first?.uri ?? "");
+    expect(contents?.mimeType).toBe("image/png");
+    expect(Buffer.from(contents?.blob ?? "", "base64").equals(fixture("koi.png"))).toBe(true);
+    for (const uri of [
+      "picture:///none.png",
+      "picture:///../package.json",
+      "picture:///%2e%2e/x",
+      "file:///etc/hosts",
+    ]) {
+      await expect(session.read(uri)).rejects.toMatchObject({ code: -32602 });
+    }
+  });
+
+  test("finds a picture by a wrong name with the second call (answers 5.10)", async () => {
+    for (const [wrong, right] of [
+      ["koy.png", "koi.png"],
+      ["Portrait.jpg", "portrait.png"],
+      ["wide.png", "charts/wide.png"],
+    ]) {
+      const { calls, first, last } = await agent(session, { imagePath: wrong });
+      expect([calls, first._meta["lumiglyph/error"]]).toMatchObject([
+        2,
+        { code: "image_missing", retryWith: { imagePath: right } },
+      ]);
+      expectChatSized(last);
+    }
+  });
+
+  test("gets a result that is too long for the tool into a file with the second call (answers 5.6, 5.10)", async () => {
+    const args = { imagePath: "koi.png", columns: 400, format: "svg", color: true };
+    const { calls, first, last } = await agent(session, args);
+    expect([calls, first._meta["lumiglyph/error"]]).toMatchObject([
+      2,
+      { code: "result_too_long", retryWith: { outPath: "koi.svg" } },
+    ]);
+    expect(last.content.length).toBe(1);
+    expect(last.content[0]?.text).toMatch(/^Written to `koi\.svg`, \d+ bytes\. 400 × 150 characters as svg, /);
+    const written = readFileSync(join(folder, "koi.svg"), "utf8");
+    expect([written.length > 500_000, written.startsWith("<svg ")]).toEqual([true, true]);
+    expect((await agent(session, { ...args, outPath: "koi.svg" })).calls).toBe(1);
+  });
+
+  test("is told of a file where a result is long, and gets it there (answers 5.10)", async () => {
+    const args = { imagePath: "koi.png", columns: 400 };
+    const { calls, last } = await agent(session, args);
+    expect([calls, art(last).length]).toEqual([1, 60_150]);
+    const { retryWith } = last._meta["lumiglyph/render"] ?? {};
+    expect(last.content[1]?.text).toContain(
+      `60150 characters are long for a chat. For less: Call again with ${JSON.stringify(retryWith)}.`,
+    );
+    const { writtenTo } = (await session.call(changed(args, retryWith ?? {})))._meta["lumiglyph/render"] ?? {};
+    expect([writtenTo, readFileSync(join(folder, "koi.txt"), "utf8")]).toEqual(["koi.txt", art(last)]);
+  });
+
+  test("never loses a file to an output: the second call has another name (answers 5.10)", async () => {
+    const { calls, last } = await agent(session, { imagePath: "koi.png", outPath: "koi.png" });
+    expect([calls, last._meta["lumiglyph/render"]?.writtenTo]).toEqual([2, "koi-2.png"]);
+    expect(readFileSync(join(folder, "koi.png")).equals(fixture("koi.png"))).toBe(true);
+    for (const outPath of ["../out.svg", "/tmp/out.svg", "nowhere/out.svg", ".out.svg", "out.exe"]) {
+      const result = await agent(session, { imagePath: "charts/wide.png", outPath });
+      expect([outPath, result.calls, result.last.isError]).toEqual([outPath, 2, undefined]);
+    }
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(["out.svg", "art.svg", "out.txt"]));
+  });
+
+  test("a file has the render's own size and the format of its ending (answers 5.7)", async () => {
+    const { last } = await agent(session, { imagePath: "koi.png", outPath: "drawn.json" });
+    expect(last._meta["lumiglyph/render"]).toMatchObject({ columns: 120, rows: 45, format: "json" });
+    expect(JSON.parse(readFileSync(join(folder, "drawn.json"), "utf8"))).toMatchObject({ columns: 120, rows: 45 });
+  });
+});
+
+const TRUSTING = { SERVICE_IMAGE_FETCH_ALLOWLIST: "images.example,*.photos.example" };
+const service = serviceForFile(TRUSTING, () => ({
+  fetchImage: fetcherFor(TRUSTING, { resolve: () => Promise.reject(new Error("no name is resolved here")) }),
+}));
+const endpoint = () => new URL(`${service.url}/api/mcp`);
+
+describe.each([
+  ["2026-07-28", () => openNew(new NewHttp(endpoint()))],
+  ["2025-11-25", () => openOld(new OldHttp(endpoint()) as AnyOldTransport)],
+])("an agent over HTTP, revision %s", (_, open) => {
+  let session: Session;
+  beforeAll(async () => {
+    session = await open();
+  });
+  afterAll(() => session.close());
+  const picture = (name: string) => ({ imageBase64: readFileSync(join(FIXTURES, name)).toString("base64") });
+
+  test("draws a local file for a chat at once (answers 5.7, 5.9)", async () => {
+    for (const name of ["koi.png", "portrait.png", "charts/wide.png", "charts/tall.png", "charts/color-wheel.png"]) {
+      const { calls, last } = await agent(session, picture(name));
+      expect([name, calls]).toEqual([name, 1]);
+      expectChatSized(last);
+    }
+  });
+
+  test("is told of less where a result is long, and gets that (answers 5.10)", async () => {
+    const args = { ...picture("koi.png"), columns: 400, format: "html" };
+    const { calls, last } = await agent(session, args);
+    const { retryWith } = last._meta["lumiglyph/render"] ?? {};
+    expect([calls, art(last).length > 60_000, retryWith]).toEqual([1, true, { maxCharacters: 30_000 }]);
+    const shorter = await session.call(changed(args, retryWith ?? {}));
+    expect([shorter.isError, art(shorter).length <= 30_000, art(shorter).length > 25_000]).toEqual([
+      undefined,
+      true,
+      true,
+    ]);
+    expect(shorter._meta["lumiglyph/render"]?.retryWith).toBeUndefined();
+  });
+
+  test("gets under the limit of a result with the second call (answers 5.6)", async () => {
+    const { calls, first, last } = await agent(session, {
+      ...picture("koi.png"),
+      columns: 400,
+      format: "svg",
+      color: true,
+    });
+    expect([calls, first._meta["lumiglyph/error"]?.code, last.isError]).toEqual([2, "result_too_long", undefined]);
+    expect(last._meta["lumiglyph/render"]?.columns).toBe(first._meta["lumiglyph/error"]?.retryWith?.["columns"]);
+  });
+
+  test.each([
+    [{ colums: 60 }, { columns: 60, colums: null }],
+    [{ columns: 4000 }, { columns: 400 }],
+    [
+      { columns: "60", color: "true" },
+      { columns: 60, color: true },
+    ],
+    [{ charset: "block" }, { charset: "blocks" }],
+    [{ charset: "blocks", characters: "ab" }, { charset: null }],
+    [{ format: "png", maxCharacters: 900, columns: 20 }, { maxCharacters: null }],
+    [
+      { width: 60, format: "jpeg", columns: 20 },
+      { width: null, format: null },
+    ],
+    [{ imageUrl: "https://images.example/koi.png", columns: 20 }, { imageUrl: null }],
+  ])("gets %j right with the second call: %j (answers 5.10)", async (wrong, changes) => {
+    const first = await session.call({ ...picture("charts/color-wheel.png"), ...wrong });
+    expect([first.isError, first._meta["lumiglyph/error"]?.retryWith]).toEqual([true, changes]);
+    const second = await session.call(changed({ ...picture("charts/color-wheel.png"), ...wrong }, changes));
+    expect(second.isError).toBeUndefined();
+  });
+
+  test("learns which hosts are trusted, and what to do instead (answers 5.9)", async () => {
+    const { isError, content } = await session.call({ imageUrl: "https://elsewhere.example/koi.png" });
+    expect([isError, content[0]?.text]).toEqual([
+      true,
+      "image_url_untrusted: `imageUrl` must be an https address, without credentials, on a trusted host. Fetch the picture yourself and give its bytes as `imageBase64`, or ask the operator to add the host to `SERVICE_IMAGE_FETCH_ALLOWLIST`. Trusted here: images.example, *.photos.example.",
+    ]);
+  });
+});
