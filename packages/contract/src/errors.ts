@@ -21,24 +21,30 @@ export const ERRORS = {
     where: "render",
     title: "Invalid parameter value",
     says: "A parameter has a value outside its range, of the wrong type, or not among its choices. Values are never clamped: send one that the error's `allowed` names.",
+    elsewhere: {
+      tool: "An argument has a value outside its range, of the wrong type, or not among its choices. Values are never clamped: give one that the error names.",
+    },
   },
   parameter_unknown: {
     status: 400,
     where: "render",
     title: "Unknown parameter",
     says: "The request names a parameter that does not exist. Check the spelling; the error suggests the nearest known name.",
+    elsewhere: { tool: "The call names an argument that does not exist. The error suggests the nearest known name." },
   },
   parameter_repeated: {
     status: 400,
     where: "render",
     title: "Repeated parameter",
     says: "A parameter was given more than once in the same place. Send it once.",
+    elsewhere: { tool: "An argument was given more than once. Give it once." },
   },
   parameter_conflict: {
     status: 400,
     where: "render",
     title: "Conflicting parameter values",
     says: "A parameter has one value in the query string and another in the body. Send it in one place, or with equal values.",
+    elsewhere: { tool: "Two arguments exclude each other. Give one of them." },
   },
   image_missing: {
     status: 400,
@@ -187,6 +193,7 @@ export const ERRORS = {
     where: "render",
     title: "Image exceeds the size limit",
     says: "The image has more bytes than the service accepts. Send a smaller or more compressed file.",
+    elsewhere: { tool: "The picture has more bytes than the server accepts. Give a smaller or more compressed one." },
   },
   image_too_many_pixels: {
     status: 413,
@@ -205,6 +212,9 @@ export const ERRORS = {
     where: "render",
     title: "Too many requests",
     says: "This client has reached a limit: its points per minute, or its renders at the same time. Wait as long as `Retry-After` says.",
+    elsewhere: {
+      tool: "This client has reached a limit: its points per minute, or its renders at the same time. Wait, then call again.",
+    },
   },
   headers_too_large: {
     status: 431,
