@@ -1,12 +1,15 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Client as NewClient } from "@modelcontextprotocol/client";
 import { StdioClientTransport as NewTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { fixture } from "../spec/drawn.ts";
 import { askRender, rawImage } from "../support/http-render.ts";
@@ -94,15 +97,96 @@ describe.each([
   });
 });
 
-test("has no imagePath without a folder", async () => {
+test("has no paths and no resources without a folder", async () => {
   const session = await openNew([]);
   try {
-    expect(await session.properties()).not.toContain("imagePath");
-    const { isError, content } = await session.call({ imagePath: "charts/ramp.png" });
-    expect([isError, content[0]?.text.startsWith("parameter_unknown: ")]).toEqual([true, true]);
+    expect(await session.properties()).not.toEqual(expect.arrayContaining([expect.stringMatching(/Path$/)]));
+    for (const given of [{ imagePath: "charts/ramp.png" }, { outPath: "art.txt" }]) {
+      const { isError, content } = await session.call(given);
+      expect([isError, content[0]?.text.startsWith("parameter_unknown: ")]).toEqual([true, true]);
+    }
   } finally {
     await session.close();
   }
+});
+
+test.each([
+  [[], "tools/list, tools/call; initialize"],
+  [
+    ["--root", FIXTURES],
+    "tools/list, tools/call, resources/list, resources/templates/list, resources/read; initialize",
+  ],
+])("with %j, names the methods that it has", async (words, methods) => {
+  const { command: node, args, env } = command(words);
+  const child = spawn(node, args, { env, stdio: ["pipe", "pipe", "ignore"] });
+  const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const ask = async (method: string, params: object): Promise<string> => {
+    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })}\n`);
+    return (await answers.next()).value ?? "";
+  };
+  try {
+    await ask("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: SELF });
+    expect(await ask("nothing/at-all", {})).toContain(
+      `Unknown method. The supported methods are server/discover, initialize, ping, ${methods}`,
+    );
+  } finally {
+    child.stdin.end();
+    await once(child, "exit");
+  }
+});
+
+test("answers any arguments of a tool with a folder, and writes nothing but what it was asked for", async () => {
+  const outer = mkdtempSync(join(tmpdir(), "lumiglyph-any-"));
+  const root = join(outer, "root");
+  cpSync(join(FIXTURES, "charts/ramp.png"), join(root, "ramp.png"));
+  const session = await openNew(["--root", root]);
+  const odd = fc.constantFrom(
+    null,
+    7,
+    true,
+    "",
+    [],
+    {},
+    "../x.png",
+    "a\0",
+    "/etc/passwd",
+    "x".repeat(5000),
+    "ramp.png",
+  );
+  const path = fc.oneof({ weight: 3, arbitrary: fc.constant("ramp.png") }, odd);
+  const out = fc.oneof(
+    fc.constantFrom("a.svg", "b.txt", "c.png", "d/e.html", "../f.txt", "ramp.png", "g", ".h.json"),
+    odd,
+  );
+  const args = fc.record(
+    {
+      imagePath: path,
+      outPath: out,
+      imageBase64: fc.constantFrom("AAAA", 7, "?"),
+      format: fc.constantFrom("text", "svg", "png", "pdf", 7),
+      columns: fc.constantFrom(8, 40, 400, 4000, "40"),
+      maxCharacters: fc.constantFrom(0, 64, 900, -1),
+    },
+    { requiredKeys: [] },
+  );
+  let written = 0;
+  try {
+    await fc.assert(
+      fc.asyncProperty(args, async (given) => {
+        const { isError, content } = await session.call(JSON.parse(JSON.stringify(given)));
+        const said = content.at(-1)?.text ?? "";
+        expect(said).toMatch(isError === true ? /^(?!internal)[a-z0-9_]+: / : /untrusted pixels/);
+        if (said.startsWith("Written to ")) written++;
+        expect(readdirSync(outer)).toEqual(["root"]);
+        expect(readFileSync(join(root, "ramp.png")).equals(fixture("charts/ramp.png"))).toBe(true);
+      }),
+      { numRuns: 200, examples: [[{ imagePath: "ramp.png", outPath: "a.svg" }]] },
+    );
+  } finally {
+    await session.close();
+    rmSync(outer, { recursive: true });
+  }
+  expect(written).toBeGreaterThan(0);
 });
 
 test("reports an invalid folder before it serves anything", async () => {

@@ -1,4 +1,5 @@
 import {
+  ENDPOINTS,
   INPUT_FORMATS,
   type JsonSchema,
   MAX_RESULT_CHARACTERS,
@@ -79,12 +80,16 @@ const description = (place: ToolPlace): string =>
 
 const sourcesSay = ({ files, maxBytes, hosts }: ToolPlace): string => {
   const bytes = `\`imageBase64\`, the bytes of a file (${inputs.join(", ")}; at most ${megabytes(maxBytes)})`;
-  const small = "Scale a large picture down to about 1,000 pixels before you encode it: the art shows no more.";
+  const address = `\`imageUrl\`, ${hostsSay(hosts)}`;
   if (files === "folder") {
-    return `Give one picture: \`imagePath\`, its path in the server's folder, which its resources list; or else ${bytes}, or \`imageUrl\`, ${hostsSay(hosts)}.`;
+    return `Give one picture: \`imagePath\`, its path in the server's folder, which its resources list; or else ${bytes}, or ${address}.`;
   }
-  const start = files === "none" ? " Started with `--root DIR`, this server reads files of that folder by name." : "";
-  return `Give one picture: ${bytes}, or \`imageUrl\`, ${hostsSay(hosts)}. ${small}${start}`;
+  return [
+    `Give one picture: ${bytes}, or ${address}. Scale a large one down to about 1,000 pixels before you encode it: the art shows no more.`,
+    files === "none"
+      ? "Started with `--root DIR`, this server reads files of that folder by name."
+      : `With a shell you need not encode: \`curl -F image=@picture.png\` to ${ENDPOINTS.render.path} of this server.`,
+  ].join(" ");
 };
 
 const megabytes = (bytes: number): string =>
