@@ -1,4 +1,4 @@
-import { INPUT_FORMATS, type InputFormat, type RenderOptions, TOOL_NAME } from "@lumiglyph/contract";
+import { DEFAULT_PARAMS, INPUT_FORMATS, type InputFormat, type RenderOptions, TOOL_NAME } from "@lumiglyph/contract";
 import { queryOf } from "../state/query.ts";
 import type { Studio } from "../state/studio.ts";
 import { sizeWords } from "../ui/format.ts";
@@ -81,9 +81,11 @@ ${isPng(request) ? 'await writeFile("art.png", await response.bytes());' : "proc
 
 const isPng = ({ options }: SnippetRequest): boolean => options.format === "png";
 
-/** A JSON-RPC call of the service's tool, including the picture. */
+/** A JSON-RPC call of the service's tool, including the picture. It states what the tool has other defaults for. */
 export const toolSnippet = (options: RenderOptions, imageBase64: string): string => {
-  const call = { name: TOOL_NAME, arguments: { ...options, imageBase64 } };
+  const { columns, charset } = DEFAULT_PARAMS;
+  const stated = { columns, ...(options.characters ? {} : { charset }), ...options };
+  const call = { name: TOOL_NAME, arguments: { ...stated, imageBase64 } };
   return `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }, null, 2)}\n`;
 };
 
