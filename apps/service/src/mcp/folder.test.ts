@@ -216,6 +216,14 @@ describe("an output", () => {
     expect(await write(free)).toBe(free);
   });
 
+  test.each(["../art.txt", "/tmp/art.txt", "door/art.txt", "door/nowhere/art.txt", "../notes.txt", ""])(
+    "outside the folder, %j, is refused alike, there or not",
+    async (path) => {
+      const { message } = (await refusalOf(write(path)))!;
+      expect(message).toBe("`outPath` must name a file inside the folder that this server was started with.");
+    },
+  );
+
   test("replaces an earlier one of this process, and nothing that anyone else has written since", async () => {
     await write("art.txt", "a long first one");
     await write("art.txt", "second");
