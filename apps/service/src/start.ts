@@ -24,6 +24,7 @@ const run = async (settings: Settings, warnings: readonly string[]): Promise<voi
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  stopWithShell(stop);
   await app.startWorkers().catch(({ message }: Error) => fail([message]));
   const place = { host: settings.SERVICE_HOST, port: settings.SERVICE_PORT };
   await app.listen(place).catch((error) => fail([listenFault(error, place, "SERVICE")]));
@@ -34,6 +35,21 @@ const run = async (settings: Settings, warnings: readonly string[]): Promise<voi
     app.log.warn(`SERVICE_BASE_URL is not set: links in responses will start with ${url}.`);
   }
   process.stdout.write(`Lumiglyph listens on ${url}\n`);
+};
+
+/**
+ * npx starts a shell in between, which ends at a signal and does not pass it on: without it the service would run on with
+ * nobody to stop it.
+ */
+const stopWithShell = (stop: () => void): void => {
+  const { npm_lifecycle_event: startedBy } = process.env;
+  if (startedBy === undefined) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    stop();
+  }, 500).unref();
 };
 
 /** Opens the metrics port, if one is set. */
