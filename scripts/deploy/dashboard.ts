@@ -29,6 +29,8 @@ const PANELS: readonly Panel[] = [
   ["Queue", "short", { waiting: all("lumiglyph_queue_depth"), capacity: all("lumiglyph_queue_capacity") }],
   ["Wait for a worker", "s", p50AndP99("lumiglyph_queue_wait_seconds")],
   ["Workers", "short", { "{{state}}": `sum by (state) (lumiglyph_workers{job=~"$job"})` }],
+  ["CPU of workers", "short", { "{{instance}}": rate("lumiglyph_worker_cpu_seconds_total") }],
+  ["Memory of workers", "bytes", { "{{instance}}": `lumiglyph_worker_resident_memory_bytes{job=~"$job"}` }],
   ["Worker exits", "reqps", { "{{how}}": `sum by (how) (${rate("lumiglyph_worker_ends_total")})` }],
   ["Image fetches", "reqps", { "{{outcome}}": `sum by (outcome) (${rate("lumiglyph_fetch_duration_seconds_count")})` }],
   ["Cache hit rate", "percentunit", { hits: `sum(${rate(LOOKUPS, 'result="hit"')}) / sum(${rate(LOOKUPS)})` }],
