@@ -1,7 +1,10 @@
 # syntax=docker/dockerfile:1
 
-# Builds the packages as they would be published, and the studio as static files.
-FROM node:26-bookworm-slim AS build
+# For amd64 and arm64: `.ci/image` builds both, with a list of parts (SBOM) and provenance.
+
+# Builds the packages as they would be published, and the studio as static files: the same for each architecture, so this
+# runs on the builder's own.
+FROM --platform=$BUILDPLATFORM node:26.10.0-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 COPY packages/contract/package.json packages/contract/
@@ -19,7 +22,7 @@ COPY . .
 RUN npm run --silent build
 
 # Keeps no compilers and no sources: only each package's manifest and build, with the studio inside the service.
-FROM node:26-bookworm-slim AS parts
+FROM node:26.10.0-bookworm-slim AS parts
 WORKDIR /parts
 COPY --from=build /build/package.json /build/package-lock.json ./
 COPY --from=build /build/packages packages
@@ -30,7 +33,7 @@ RUN npm ci --no-audit --no-fund --omit=dev --workspace apps/service --include-wo
  && find apps packages -mindepth 2 -maxdepth 2 ! -name dist ! -name node_modules ! -name package.json ! -name studio -exec rm -rf {} + \
  && find apps packages \( -name "*.d.ts" -o -name "*.map" \) -delete
 
-FROM node:26-bookworm-slim
+FROM node:26.10.0-bookworm-slim
 # jemalloc returns memory that image decoding needs only briefly; tini forwards signals and reaps workers
 RUN apt-get update -qq \
  && apt-get install -y -qq --no-install-recommends libjemalloc2 tini \

@@ -167,7 +167,7 @@ in_its_network() { nsenter "--target=$pid" --net -- "$@"; }
 # ── image: the Dockerfile's instructions are functions ──
 
 FROM() {
-  [[ $1 =~ ^node:([0-9]+)-bookworm-slim$ ]] || { echo "$1 is not a supported base image."; exit 1; }
+  [[ $1 =~ ^node:([0-9]+)[0-9.]*-bookworm-slim(@sha256:[0-9a-f]{64})?$ ]] || { echo "$1 is not a supported base image."; exit 1; }
   printf '\nFROM %s %s\n' "$1" "$2"
   node_root "${BASH_REMATCH[1]}" 11
   root=$work/stage-$2 user=root folder=/ variables=()

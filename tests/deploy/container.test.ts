@@ -18,9 +18,9 @@ describe("the Dockerfile", () => {
   });
 
   test("builds in stages; the last has no compiler and no sources", () => {
-    expect(froms.map(([image, name]) => [image, name])).toEqual(
-      ["build", "parts", ""].map((name) => ["node:26-bookworm-slim", name]),
-    );
+    // the version that tests run with
+    const image = `node:${read(".nvmrc").trim()}-bookworm-slim`;
+    expect(froms).toEqual(["build", "parts", ""].map((name) => [image, name]));
     expect(wordsOf("COPY")).toEqual([["parts", "/parts", "./"]]);
   });
 
@@ -37,6 +37,14 @@ describe("the Dockerfile", () => {
     expect(wordsOf("HEALTHCHECK")[0]!.join(" ")).toMatch(/^node -e .*\/api\/health/);
     expect(wordsOf("STOPSIGNAL")).toEqual([["SIGTERM"]]);
     expect(wordsOf("ENTRYPOINT")).toEqual([["tini", "--"]]);
+  });
+
+  test("compiles on the builder's architecture, and installs native parts on the target's", () => {
+    const platforms = [...read("Dockerfile").matchAll(/^FROM (?:--platform=(\S+) )?node:/gm)];
+    expect(platforms.map(([, platform]) => platform)).toEqual(["$BUILDPLATFORM", undefined, undefined]);
+    // sharp has both in the lock, each with its libvips
+    const lock = read("package-lock.json");
+    for (const cpu of ["x64", "arm64"]) expect(lock).toContain(`node_modules/@img/sharp-libvips-linux-${cpu}"`);
   });
 
   test("copies the manifest of every workspace, to install in one cached step", () => {

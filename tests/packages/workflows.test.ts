@@ -1,4 +1,6 @@
-import { globSync, readFileSync, statSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -7,7 +9,13 @@ const ROOT = join(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, ".github/workflows");
 
 type Step = { readonly uses?: string; readonly run?: string; readonly with?: object; readonly env?: object };
-type Job = { readonly container: string; readonly permissions?: object; readonly steps: readonly Step[] };
+type Job = {
+  readonly container?: string;
+  readonly needs?: string;
+  readonly if?: string;
+  readonly permissions?: object;
+  readonly steps: readonly Step[];
+};
 type Workflow = {
   readonly on: object;
   readonly permissions: object;
@@ -35,7 +43,9 @@ describe.each(names)("%s", (name) => {
 
   test("pins each action to a commit and each image to a version", () => {
     for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
-    for (const { container } of Object.values(jobs)) expect(container).toMatch(/^node:26\.\d+\.\d+-bookworm$/);
+    for (const [job, { container }] of Object.entries(jobs)) {
+      if (job !== "image") expect(container).toMatch(/^node:26\.\d+\.\d+-bookworm$/);
+    }
   });
 
   test("has read permission, and jobs declare any more", () => {
@@ -59,4 +69,26 @@ test("a release is published by changesets, with provenance, after full verifica
     env: { NPM_CONFIG_PROVENANCE: "true" },
   });
   expect(permissions).toMatchObject({ "id-token": "write" });
+});
+
+test("the image is built every night and pushed after a release, for both architectures, with its parts and provenance", () => {
+  const last = (name: string) => read(name).jobs["image"]!.steps.at(-1)!.run;
+  expect([last("nightly.yml"), last("release.yml")]).toEqual([".ci/image", '.ci/image "$IMAGE:$VERSION"']);
+  expect(read("release.yml").jobs["image"]).toMatchObject({
+    needs: "release",
+    if: expect.stringContaining("needs.release.outputs.published == 'true'"),
+  });
+  // what a stand-in for Docker would be asked to do
+  const folder = mkdtempSync(join(tmpdir(), "lumiglyph-image-"));
+  for (const program of ["docker", "sudo"]) {
+    const told = `#!/bin/sh\necho ${program} "$@" >&2\n`;
+    writeFileSync(join(folder, program), told, { mode: 0o755 });
+  }
+  const run = (...args: readonly string[]): string => {
+    const env = { PATH: `${folder}:${process.env["PATH"]}` };
+    return spawnSync(join(ROOT, ".ci/image"), args, { env, encoding: "utf8" }).stderr.trim().split("\n").at(-1)!;
+  };
+  const build = "docker buildx build --platform linux/amd64,linux/arm64 --sbom=true --provenance=mode=max";
+  expect([run(), run("example/lumiglyph:1")]).toEqual([`${build} .`, `${build} --push --tag example/lumiglyph:1 .`]);
+  rmSync(folder, { recursive: true });
 });
