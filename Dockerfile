@@ -21,7 +21,8 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run --silent build
 
-# Keeps no compilers and no sources: only each package's manifest and build, with the studio inside the service.
+# Keeps no compilers and no sources: only each package's manifest, build and data (the outlines of glyphs), with the studio
+# inside the service.
 FROM node:26.10.0-bookworm-slim AS parts
 WORKDIR /parts
 COPY --from=build /build/package.json /build/package-lock.json ./
@@ -30,7 +31,9 @@ COPY --from=build /build/apps apps
 RUN npm ci --no-audit --no-fund --omit=dev --workspace apps/service --include-workspace-root=false \
  && mv apps/studio/dist apps/service/studio \
  && rm -rf apps/receiver apps/studio packages/lumiglyph packages/element packages/documents packages/handoff apps/*/dist/testing packages/*/dist/testing \
- && find apps packages -mindepth 2 -maxdepth 2 ! -name dist ! -name node_modules ! -name package.json ! -name studio -exec rm -rf {} + \
+ && find apps packages -mindepth 2 -maxdepth 2 ! -name dist ! -name node_modules ! -name package.json ! -name studio ! -name src -exec rm -rf {} + \
+ && find apps/*/src packages/*/src -type f ! -name "*.bin" -delete \
+ && find apps/*/src packages/*/src -type d -empty -delete \
  && find apps packages \( -name "*.d.ts" -o -name "*.map" \) -delete
 
 FROM node:26.10.0-bookworm-slim

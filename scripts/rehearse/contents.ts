@@ -4,7 +4,8 @@ import { join } from "node:path";
 /** Files that build, test or describe the modules that run. */
 const STRAYS = [
   "{bench,deploy,docs,fixtures,scripts,tests}",
-  "{apps,packages}/*/!(dist|node_modules|package.json|studio)",
+  "{apps,packages}/*/!(dist|node_modules|package.json|src|studio)",
+  "{apps,packages}/*/src/**/*.!(bin)",
   "{apps,packages}/*/dist/**/{*.test.*,*.ts,testing}",
 ];
 

@@ -1,7 +1,10 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
 import { validate } from "dockerfile-utils";
 import { describe, expect, test } from "vitest";
+import { faultsOfContents } from "../../scripts/rehearse/contents.ts";
 import { readDockerfile } from "../../scripts/rehearse/steps.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -45,6 +48,30 @@ describe("the Dockerfile", () => {
     // sharp has both in the lock, each with its libvips
     const lock = read("package-lock.json");
     for (const cpu of ["x64", "arm64"]) expect(lock).toContain(`node_modules/@img/sharp-libvips-linux-${cpu}"`);
+  });
+
+  test("keeps every file that a package exports, and none that only builds it", () => {
+    const folder = mkdtempSync(join(tmpdir(), "lumiglyph-parts-"));
+    const isOurs = (path: string): boolean => !/\/(node_modules|dist|\.\w+)(\/|$)/.test(path);
+    for (const part of ["apps", "packages"])
+      cpSync(join(ROOT, part), join(folder, part), { recursive: true, filter: isOurs });
+    mkdirSync(join(folder, "apps/studio/dist"));
+    // what that stage does after the installation
+    const script = steps.filter(({ keyword, words }) => keyword === "RUN" && words[0]!.includes("--omit=dev"));
+    const [install, ...rest] = script[0]!.words[0]!.replaceAll("\\\n", " ").split("&&");
+    expect(install).toMatch(/^npm ci /);
+    execFileSync("sh", ["-ec", rest.join("&&")], { cwd: folder });
+    expect(faultsOfContents(folder, join(ROOT, "package-lock.json"))).toEqual([]);
+    for (const name of ["contract", "decode", "engine"]) {
+      const { exports } = JSON.parse(readFileSync(join(folder, "packages", name, "package.json"), "utf8"));
+      const data = Object.values<unknown>(exports).filter((target) => typeof target === "string");
+      // the kernels are in a module of the build, too
+      for (const file of data.filter((target) => !target.endsWith(".wasm"))) {
+        expect([file, existsSync(join(folder, "packages", name, file))]).toEqual([file, true]);
+      }
+      if (name === "engine") expect(data).toContain("./src/paint/generated/glyphs.bin");
+    }
+    rmSync(folder, { recursive: true });
   });
 
   test("copies the manifest of every workspace, to install in one cached step", () => {

@@ -40,7 +40,7 @@ describe("the contents of an image", () => {
     expect(faultsOfContents(folder, lock).toSorted()).toEqual([
       "apps/service/dist/main.d.ts is not needed at run time.",
       "apps/service/dist/main.test.js is not needed at run time.",
-      "apps/service/src is not needed at run time.",
+      "apps/service/src/main.ts is not needed at run time.",
       "node_modules/compiler is a development dependency.",
       "tests is not needed at run time.",
     ]);

