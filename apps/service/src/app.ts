@@ -86,7 +86,7 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   const app: FastifyInstance = fastify(fastifyOptions(responses, traceOf, timeouts, logging));
   addHooks(app, { responses, drain, listensOn: settings.SERVICE_HOST, baseUrl: ownUrl });
   const size = parts.size ?? IN_PROCESS;
-  const queue = createRenderQueue(size, parts.aliveWorkers);
+  const queue = createRenderQueue(size, parts.aliveWorkers, clock);
   const maxImageBytes = settings.SERVICE_MAX_IMAGE_BYTES;
   const shared = parts.shared ?? createSharedState(settings, clock, null);
   const render = createRender({

@@ -40,8 +40,11 @@ describe("the table of exported attributes", () => {
   });
 
   it("names requests by route and calls by tool", () => {
-    const [render, mcp, call] = Object.keys(SPANS);
-    expect([render, mcp]).toEqual([ENDPOINTS.render, ENDPOINTS.mcp].map(({ method, path }) => `${method} ${path}`));
+    const [render, address, mcp, call] = Object.keys(SPANS);
+    const { render: upload, renderAddress, mcp: tool } = ENDPOINTS;
+    expect([render, address, mcp]).toEqual(
+      [upload, renderAddress, tool].map(({ method, path }) => `${method} ${path}`),
+    );
     expect(call).toBe(`tools/call ${TOOL_NAME}`);
   });
 

@@ -99,6 +99,11 @@ export const SPANS = {
     under: "the client's span, if it sent one",
     says: "a whole render over HTTP",
   },
+  "GET /api/v1/render": {
+    kind: "server",
+    under: "the client's span, if it sent one",
+    says: "art at an address, drawn or found unchanged",
+  },
   "POST /api/mcp": {
     kind: "server",
     under: "the client's span, if it sent one",

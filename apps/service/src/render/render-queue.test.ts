@@ -14,6 +14,46 @@ const queueOfTwo = () => {
   return { queue, enter };
 };
 
+describe("a queue that never empties", () => {
+  const full = () => {
+    let now = 0;
+    const queue = createRenderQueue({ workers: 1, capacity: 5 }, undefined, () => now);
+    const places = Array.from({ length: 5 }, () => queue.place());
+    for (const place of places) place.enter();
+    return { queue, places, pass: (ms: number) => (now += ms) };
+  };
+
+  test("takes in a burst at its full length", () => {
+    const { queue, places, pass } = full();
+    pass(400);
+    places[0]?.leave();
+    queue.place().enter();
+    expect(() => queue.place().enter()).toThrow(overloaded);
+  });
+
+  test("is half as long after half a second", async () => {
+    const { queue, places, pass } = full();
+    await queue.takeWorker(never);
+    pass(600);
+    for (const place of places.slice(0, 2)) place.leave();
+    expect(queue.load()).toEqual({ workers: 1, busy: 1, queued: 2, capacity: 3 });
+    expect(() => queue.expectRoom()).toThrow(overloaded);
+    places[2]?.leave();
+    queue.place().enter();
+    expect(() => queue.place().enter()).toThrow(overloaded);
+  });
+
+  test("has its length again once nobody waits", async () => {
+    const { queue, places, pass } = full();
+    await queue.takeWorker(never);
+    pass(600);
+    for (const place of places.slice(1)) place.leave();
+    expect(queue.load()).toEqual({ workers: 1, busy: 1, queued: 0, capacity: 5 });
+    for (const place of places.slice(1)) place.enter();
+    expect(() => queue.place().enter()).toThrow(overloaded);
+  });
+});
+
 describe("a place in the queue", () => {
   test("counts from entry, rendering or not", () => {
     const { queue, enter } = queueOfTwo();

@@ -1,4 +1,5 @@
 import { type Health, refusalFor } from "@lumiglyph/contract";
+import type { Clock } from "../clock.ts";
 import { createSlots } from "../security/slots.ts";
 
 /** The queue in front of the workers: bounds who may hold an image and who renders. */
@@ -27,16 +28,31 @@ export type QueueSize = {
   readonly capacity: number;
 };
 
-/** `alive` returns how many of the workers are running. */
+/** Milliseconds after which a queue that never empties is no burst. */
+const BURST_MS = 500;
+
+/**
+ * `alive` returns how many of the workers are running. A long queue is for bursts: while there is more work than the workers
+ * can do, it would stay full, and everybody would wait longer for no more renders. So once somebody has been waiting at every
+ * moment of the last half second, only half as many may wait, until the queue is empty again. Without a clock they all may.
+ */
 export const createRenderQueue = (
   { workers, capacity }: QueueSize,
   alive: () => number = () => workers,
+  clock: Clock | null = null,
 ): RenderQueue => {
   const takeSlot = createSlots(workers);
+  const standing = workers + Math.ceil((capacity - workers) / 2);
   let taken = 0;
   let busy = 0;
+  let waitingSince: number | null = null;
+  const noteWaiting = () => {
+    waitingSince = taken > busy ? (waitingSince ?? clock?.() ?? null) : null;
+  };
+  const room = () =>
+    waitingSince !== null && clock !== null && clock() - waitingSince > BURST_MS ? standing : capacity;
   const expectRoom = () => {
-    if (taken >= capacity) throw refusalFor("overloaded");
+    if (taken >= room()) throw refusalFor("overloaded");
   };
   const place = (): Place => {
     let isHeld = false;
@@ -45,20 +61,28 @@ export const createRenderQueue = (
         expectRoom();
         taken++;
         isHeld = true;
+        noteWaiting();
       },
       leave: () => {
         if (isHeld) taken--;
         isHeld = false;
+        noteWaiting();
       },
     };
   };
   const takeWorker = async (signal: AbortSignal) => {
     const giveBack = await takeSlot(signal);
     busy++;
+    noteWaiting();
     return () => {
       busy--;
       giveBack();
     };
   };
-  return { expectRoom, place, takeWorker, load: () => ({ workers: alive(), busy, queued: taken - busy, capacity }) };
+  return {
+    expectRoom,
+    place,
+    takeWorker,
+    load: () => ({ workers: alive(), busy, queued: taken - busy, capacity: room() }),
+  };
 };

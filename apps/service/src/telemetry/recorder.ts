@@ -82,7 +82,7 @@ export const createRecorder = (parts: RecorderParts): Telemetry => {
       if (!isRecorded(request)) return;
       const { elapsedTime: ms } = reply;
       const format = recordOf(request).render.format();
-      if (nameOf(request) === RENDER_SPAN) metrics?.rendered({ transport: "http", format, status, ms });
+      if (request.routeOptions.url === RENDER) metrics?.rendered({ transport: "http", format, status, ms });
       if (decided(request, status)) offer(request, ms, status);
     },
   };
@@ -91,15 +91,19 @@ export const createRecorder = (parts: RecorderParts): Telemetry => {
 const RENDER = ENDPOINTS.render.path;
 const MCP = ENDPOINTS.mcp.path;
 const RENDER_SPAN = `POST ${RENDER}` as const;
+const ADDRESS_SPAN = `GET ${RENDER}` as const;
 const MCP_SPAN = `POST ${MCP}` as const;
 
-const nameOf = ({ routeOptions }: FastifyRequest) => (routeOptions.url === RENDER ? RENDER_SPAN : MCP_SPAN);
+const nameOf = ({ method, routeOptions }: FastifyRequest) => {
+  if (routeOptions.url !== RENDER) return MCP_SPAN;
+  return method === "POST" ? RENDER_SPAN : ADDRESS_SPAN;
+};
 
 const isFailure = (status: number | null): boolean => status !== null && status >= 500;
 
-/** Replaces the `traceparent` in both headers that contain it. */
+/** Replaces the `traceparent` in both headers that contain it. What caches keep contains none. */
 const rewrite = (reply: FastifyReply, before: string, after: string): void => {
-  if (before === after) return;
+  if (before === after || !reply.hasHeader("traceparent")) return;
   reply.header("traceparent", after);
   reply.header("server-timing", String(reply.getHeader("server-timing") ?? "").replace(before, after));
 };
