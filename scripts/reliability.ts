@@ -12,6 +12,7 @@ import { endServices } from "../tests/reliability/service-process.ts";
 import type { Form, Trial } from "../tests/reliability/trial.ts";
 import { addresses } from "../tests/reliability/trials/addresses.ts";
 import { bombs } from "../tests/reliability/trials/bombs.ts";
+import { clientLimits } from "../tests/reliability/trials/client-limits.ts";
 import { generatedRequests, malformedMessages, mutatedImages } from "../tests/reliability/trials/fuzz.ts";
 import { overload } from "../tests/reliability/trials/overload.ts";
 import { privateAddresses } from "../tests/reliability/trials/private-addresses.ts";
@@ -45,6 +46,7 @@ const TRIALS: readonly Trial[] = [
   stops,
   rollingRestart,
   redisLoss,
+  clientLimits,
   sameBytes,
   throughput,
   tracing,

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { setTimeout } from "node:timers/promises";
-import { createRedisCounter } from "../../apps/service/src/limits/point-counter.ts";
-import { redisAt } from "../../apps/service/src/shared/redis-connection.ts";
+import { createSharedCounter } from "../../apps/service/src/limits/shared-counter.ts";
+import { type RedisCommands, redisAt } from "../../apps/service/src/shared/redis-connection.ts";
 import { createKeyedHash } from "../../apps/service/src/shared/shared-settings.ts";
 import { writeDocs } from "../../scripts/docs/pages.ts";
 import { startRedis } from "../../tests/redis/support/redis-server.ts";
@@ -119,11 +119,14 @@ const measureHit = (): Promise<ScaleFigures["hit"]> =>
 const measureRedis = async (scripts: number): Promise<ScaleFigures["redis"]> => {
   const redis = await startRedis();
   const { commands, close } = await redisAt(redis.url)(new AbortController().signal);
-  const counter = createRedisCounter(1000, { run: (call) => call(commands) }, createKeyedHash("bench"));
+  const link = { run: <Reply>(call: (redis: RedisCommands) => Promise<Reply>) => call(commands) };
+  const clock = () => performance.now();
+  const counter = createSharedCounter({ limit: 1000, link, hash: createKeyedHash("bench"), clock });
+  await counter.enlist();
   const spend = async (count: number) => {
     let next = 0;
     const loop = async () => {
-      while (next < count) await counter.spend(`client ${next++ % 20_000}`, 1);
+      while (next < count) await counter.take(`client ${next++ % 20_000}`);
     };
     await Promise.all(Array.from({ length: 200 }, loop));
   };

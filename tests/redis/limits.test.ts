@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createRedisCounter } from "../../apps/service/src/limits/point-counter.ts";
+import { createSharedCounter } from "../../apps/service/src/limits/shared-counter.ts";
 import { redisAt } from "../../apps/service/src/shared/redis-connection.ts";
 import { createRedisLink } from "../../apps/service/src/shared/redis-link.ts";
 import { createKeyedHash } from "../../apps/service/src/shared/shared-settings.ts";
-import { createKeptConnections } from "../reliability/load/kept-connections.ts";
 import { fixture } from "../spec/drawn.ts";
 import { failProcess, startProcess } from "../support/http-process.ts";
 import { askRender, rawImage } from "../support/http-render.ts";
 import { makeCertificate } from "./support/certificate.ts";
-import { bothCount, contents } from "./support/counted.ts";
+import { accounts, allCount, READABLE } from "./support/counted.ts";
 import { type RedisServer, startRedis } from "./support/redis-server.ts";
 import { startServices } from "./support/two-services.ts";
 
@@ -25,18 +24,22 @@ afterAll(() => redis.stop());
 describe("two instances with one Redis", () => {
   test("add up the points of small and large renders", async () => {
     const url = `${redis.url}/2`;
-    const { urls, ports, stop } = await startServices({ SERVICE_REDIS_URL: url, SERVICE_RATE_POINTS: "100" });
-    const clients = ports.map(createKeptConnections);
-    await bothCount(clients, redis, url);
+    const { urls, stop } = await startServices({ ...READABLE, SERVICE_REDIS_URL: url, SERVICE_RATE_POINTS: "100" });
+    await allCount(urls);
     const left: (string | undefined)[] = [];
     // 400 × 200 cells and the pixels of a square image are slightly more than a point, rounded up
     for (const [at, columns] of [8, 400, 8, 400].entries()) {
       const { headers } = await askRender(urls[at % 2] ?? "", rawImage(fixture("charts/checker.png"), { columns }));
       left.push(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
     }
-    for (const client of clients) client.close();
     expect((await stop()).codes).toEqual([0, 0]);
     expect(left.map(Number).map((points, at, all) => (all[at - 1] ?? 100) - points)).toEqual([1, 2, 1, 2]);
+    const [[key, ttl, spent] = [], ...others] = await accounts(url);
+    expect(others).toEqual([]);
+    expect(key).toMatch(/^lumiglyph:limit:2:[\w-]{22}$/);
+    expect(ttl).toBeGreaterThan(50);
+    expect(ttl).toBeLessThanOrEqual(62);
+    expect(spent).toBe(6);
   });
 });
 
@@ -44,19 +47,25 @@ test("clients are counted under keyed digests that need the platform credential"
   const url = `${redis.url}/3`;
   const link = createRedisLink({ connect: redisAt(url), log: { info: () => {}, warn: () => {} } });
   await expect.poll(() => link.status().state).toBe("up");
-  const spend = (secret: string | null, client: string) =>
-    createRedisCounter(10, link, createKeyedHash(secret)).spend(client, 2);
+  const take = async (secret: string | null, client: string) => {
+    const hash = createKeyedHash(secret);
+    const counter = createSharedCounter({ limit: 10, link, hash, clock: () => performance.now() });
+    await counter.enlist();
+    const taken = await counter.take(client);
+    await counter.leave();
+    return taken;
+  };
   for (const [secret, client] of [
     [null, "4:7f000001"],
     ["one", "4:7f000001"],
     ["another", "4:7f000001"],
     ["another", "4:7f000002"],
   ] as const) {
-    expect(await spend(secret, client)).toMatchObject({ spent: 2 });
+    expect(await take(secret, client)).toMatchObject({ isTaken: true, left: 9 });
   }
-  expect(await spend("another", "4:7f000002")).toMatchObject({ spent: 4 });
+  expect(await take("another", "4:7f000002")).toMatchObject({ isTaken: true, left: 8 });
   await link.close();
-  const keys = (await contents(url)).map(([key]) => key);
+  const keys = (await accounts(url)).map(([key]) => key);
   expect(new Set(keys).size).toBe(4);
   expect(keys.join()).not.toContain("7f0000");
 });
@@ -93,7 +102,7 @@ describe("an instance and its Redis", () => {
     expect(await stop()).toBe(0);
     const log = await errors;
     expect(log).toContain(
-      "Redis is unreachable (ECONNREFUSED). Until it recovers, points are counted in this process only",
+      "Redis is unreachable (ECONNREFUSED). Until it recovers, each instance grants a client one render",
     );
     expect(log).not.toMatch(new RegExp(`geheim|:${gone.port}`));
   });

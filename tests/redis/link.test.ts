@@ -81,7 +81,7 @@ describe("a link to a running Redis", () => {
     await expect.poll(() => none.status()).toEqual({ state: "resting", lastError: "NOAUTH" });
     // on a busy machine the first try may end before the answer
     expect(wrong.lines[0]).toMatch(
-      /^Redis is unreachable \((?:WRONGPASS|TIMEOUT)\)\. Until it recovers, points are counted/,
+      /^Redis is unreachable \((?:WRONGPASS|TIMEOUT)\)\. Until it recovers, each instance grants/,
     );
     expect(wrong.lines.join()).not.toContain("127.0.0.1");
   });

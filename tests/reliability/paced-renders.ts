@@ -17,11 +17,13 @@ export type PacedRenders = {
 
 /**
  * Requests renders from several services in turn, at a fixed rate whether earlier ones are answered or not. All have the same
- * art, and none can be shared or cached: different art is an error.
+ * art, and none can be shared or cached: different art is an error. Each is of another client, for services that trust
+ * its header.
  */
 export const startPacedRenders = (ports: readonly number[], perSecond: number): PacedRenders => {
-  const clients = ports.map(createKeptConnections);
-  const next = renderRequests();
+  const connections = ports.map(createKeptConnections);
+  let clients = 0;
+  const next = renderRequests(undefined, undefined, () => `2001:db8:0:${(clients++ % 65_536).toString(16)}::1`);
   const samples: Sample[] = [];
   const open = new Set<Promise<void>>();
   let first: Buffer | null = null;
@@ -36,7 +38,7 @@ export const startPacedRenders = (ports: readonly number[], perSecond: number): 
   };
   const ask = async (at: number) => {
     const sent = performance.now();
-    const outcome = await clients[at % clients.length]?.ask(next());
+    const outcome = await connections[at % connections.length]?.ask(next());
     if (outcome !== undefined) samples.push({ sent, ms: performance.now() - sent, ...judge(outcome) });
   };
   const pace = async () => {
@@ -54,7 +56,7 @@ export const startPacedRenders = (ports: readonly number[], perSecond: number): 
       stopped = true;
       await pacing;
       await Promise.all(open);
-      for (const client of clients) client.close();
+      for (const connection of connections) connection.close();
     },
   };
 };

@@ -22,9 +22,33 @@ export const startSharedRedis = async (): Promise<SharedRedis> => {
 export const startPair = ({ way }: SharedRedis, env: { readonly [name: string]: string }): Promise<ServiceProcess[]> =>
   Promise.all(
     [1, 2].map(() =>
-      startServiceProcess({ SERVICE_WORKERS: "1", SERVICE_REDIS_URL: `redis://127.0.0.1:${way.port}`, ...env }),
+      startServiceProcess({
+        ...PROBED,
+        SERVICE_WORKERS: "1",
+        SERVICE_REDIS_URL: `redis://127.0.0.1:${way.port}`,
+        ...env,
+      }),
     ),
   );
+
+const CREDENTIAL = "a-credential-for-figures-only-of-no-use-elsewhere";
+
+/** Settings of services that say how they share limits, and count requests for the client that these name. */
+export const PROBED = { SERVICE_API_KEY: CREDENTIAL, SERVICE_TRUSTED_PROXIES: "127.0.0.0/8" };
+
+export const metricsOf = async ({ url }: ServiceProcess): Promise<string> =>
+  (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${CREDENTIAL}` } })).text();
+
+/** Waits until all these services share their limits with each other. */
+export const allListed = async (services: readonly ServiceProcess[]): Promise<void> => {
+  const until = performance.now() + PATIENCE_MS;
+  for (const service of services) {
+    while (!(await metricsOf(service)).includes(`\nlumiglyph_limiter_instances ${services.length}\n`)) {
+      if (performance.now() > until) throw new Error("a service does not share its limits");
+      await setTimeout(LOOK_MS);
+    }
+  }
+};
 
 /** Waits until every service stores and finds outputs in Redis; returns the milliseconds. */
 export const allShare = async (services: readonly ServiceProcess[]): Promise<number> => {

@@ -6,6 +6,7 @@ import type { LoadFigures } from "../reliability/load/load.ts";
 import { machineSeconds, processSeconds } from "../reliability/machine-share.ts";
 import { type ServiceProcess, startListening, startServiceProcess } from "../reliability/service-process.ts";
 import { allowedWithRedis } from "../reliability/shared-limit.ts";
+import { PROBED } from "../reliability/shared-redis.ts";
 import { peakMemory } from "../reliability/worker-processes.ts";
 import { isRunning } from "../support/child-processes.ts";
 import { createTypicalLoad, type TypicalLoad } from "./typical.ts";
@@ -125,6 +126,7 @@ export const measureLimits = async (counts: readonly number[], hits: number): Pr
   const points = 100;
   const redis = await startRedis();
   const env = {
+    ...PROBED,
     SERVICE_WORKERS: "1",
     SERVICE_REDIS_URL: redis.url,
     SERVICE_RATE_POINTS: String(points),
@@ -136,7 +138,7 @@ export const measureLimits = async (counts: readonly number[], hits: number): Pr
   for (const instances of counts) {
     const some = services.slice(0, instances);
     const haproxy = await inFrontOf(some);
-    found.push({ instances, hits, points, allowed: await allowedWithRedis(some, redis, [haproxy.port], hits) });
+    found.push({ instances, hits, points, allowed: await allowedWithRedis(services, [haproxy.port], hits) });
     await haproxy.stop();
   }
   await Promise.all(services.map((service) => service.stop()));

@@ -61,7 +61,10 @@ export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" 
   app.addHook("onClose", async () => receiver?.stop());
   app.addHook("onClose", async () => tracing?.traceExport.stop());
   app.addHook("onClose", pool.stop);
-  app.addHook("onClose", async () => link?.close());
+  app.addHook("onClose", async () => {
+    await shared.close();
+    await link?.close();
+  });
   return Object.assign(app, { startWorkers: pool.start });
 };
 

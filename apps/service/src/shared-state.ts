@@ -5,7 +5,8 @@ import { createSeal } from "./cache/sealed-value.ts";
 import { createMemoryStore, createRedisStore } from "./cache/value-store.ts";
 import type { Clock } from "./clock.ts";
 import { type ClientLimits, createClientLimits } from "./limits/client-limits.ts";
-import { createMemoryCounter, createRedisCounter, fallbackCounter } from "./limits/point-counter.ts";
+import { createMemoryCounter } from "./limits/point-counter.ts";
+import { createSharedCounter, keepListed } from "./limits/shared-counter.ts";
 import type { RedisLink } from "./shared/redis-link.ts";
 import { createKeyedHash, type KeyedHash } from "./shared/shared-settings.ts";
 import type { LimiterStats, SharedStatus } from "./shared/status.ts";
@@ -17,35 +18,40 @@ export type SharedState = {
   readonly cache: OutputCache | null;
   /** Current stats; cheap to read. */
   readonly state: () => SharedStatus;
+  /** Tells the other instances that this one ends. */
+  readonly close: () => Promise<void>;
 };
 
 /** Creates the state from the settings. Without a link it is all local to this process. */
 export const createSharedState = (settings: Settings, clock: Clock, link: RedisLink | null): SharedState => {
   const hash = createKeyedHash(settings.SERVICE_API_KEY);
-  const limits = createLimits(settings, link, hash);
+  const limits = createLimits(settings, clock, link, hash);
   const cache = createCache(settings, clock, link, hash);
   return {
     limits: limits.limits,
     cache,
     state: () => ({
       redis: link?.status() ?? { state: "off", lastError: null },
+      redisWaits: link?.waits() ?? null,
       limiter: limits.status(),
       cache: { backend: cache === null ? "off" : settings.SERVICE_CACHE, ...(cache?.stats() ?? NOTHING_CACHED) },
     }),
+    close: limits.close,
   };
 };
 
-const createLimits = (settings: Settings, link: RedisLink | null, hash: KeyedHash) => {
+const createLimits = (settings: Settings, clock: Clock, link: RedisLink | null, hash: KeyedHash) => {
   const { SERVICE_RATE_POINTS: points, SERVICE_CLIENT_CONCURRENCY: atOnce } = settings;
   const counts = { allowed: 0, refused: 0, fallbacks: 0 };
-  const own = createMemoryCounter(points);
-  const counter =
-    link === null ? own : fallbackCounter(createRedisCounter(points, link, hash), own, () => counts.fallbacks++);
-  const backend = points === 0 && atOnce === 0 ? "off" : points > 0 && link !== null ? "redis" : "memory";
-  const status = (): LimiterStats => ({ backend, ...counts });
+  const onFallback = () => void counts.fallbacks++;
+  const shared =
+    link === null || points === 0 ? null : createSharedCounter({ limit: points, link, hash, clock, onFallback });
+  const backend = points === 0 && atOnce === 0 ? "off" : shared === null ? "memory" : "redis";
+  const status = (): LimiterStats => ({ backend, ...counts, instances: shared?.instances() ?? 0 });
   const count = (isAdmitted: boolean) => void counts[isAdmitted ? "allowed" : "refused"]++;
+  const counter = shared ?? createMemoryCounter(points, clock);
   const limits = createClientLimits({ points, atOnce }, counter, backend === "off" ? undefined : count);
-  return { limits, status };
+  return { limits, status, close: shared === null ? async () => {} : keepListed(shared) };
 };
 
 const createCache = (settings: Settings, clock: Clock, link: RedisLink | null, hash: KeyedHash): OutputCache | null => {

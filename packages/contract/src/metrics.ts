@@ -142,6 +142,11 @@ export const METRICS = {
     says: "Times that points were counted in this process because Redis was unavailable.",
     labels: NO_LABELS,
   },
+  lumiglyph_limiter_instances: {
+    kind: "gauge",
+    says: "Instances that share the client limits through Redis, with those that vanished in the last five minutes; 0 while this one counts alone.",
+    labels: NO_LABELS,
+  },
   lumiglyph_limiter_backend: {
     kind: "gauge",
     says: "1 for the backend that counts clients' points.",
@@ -151,6 +156,11 @@ export const METRICS = {
     kind: "gauge",
     says: "1 for the state of the Redis connection.",
     labels: { state: ["off", "connecting", "up", "resting"] },
+  },
+  lumiglyph_redis_waits_total: {
+    kind: "counter",
+    says: "Commands to Redis by how long their caller waited for a reply or gave up.",
+    labels: { within: ["5ms", "10ms", "25ms", "50ms", "100ms", "longer"] },
   },
   lumiglyph_trace_spans_total: {
     kind: "counter",

@@ -51,6 +51,10 @@ export const PLATFORM_STATUS = object({
     allowed: count,
     refused: count,
     fallbacks: { ...count, description: "Times that this process counted because Redis was unavailable." },
+    instances: {
+      ...count,
+      description: "Instances that share the limits through Redis; 0 while this one counts alone.",
+    },
   }),
   cache: object({
     backend: { ...backend, description: "Where outputs are cached." },

@@ -1,37 +1,32 @@
 import { createClient } from "@redis/client";
-import { expect, vi } from "vitest";
-import type { KeptConnections } from "../../reliability/load/kept-connections.ts";
-import { fixture } from "../../spec/drawn.ts";
-import type { RedisServer } from "./redis-server.ts";
+import { vi } from "vitest";
+import { ask } from "../../support/http-render.ts";
 
-const RAMP = fixture("charts/ramp.png");
+const CREDENTIAL = "a-credential-for-figures-only-of-no-use-elsewhere";
 
-/** The bytes of a small render, which costs one point. */
-export const SMALL_RENDER = Buffer.concat([
-  Buffer.from(
-    `POST /api/v1/render?columns=8 HTTP/1.1\r\nhost: localhost\r\ncontent-type: image/png\r\ncontent-length: ${RAMP.length}\r\n\r\n`,
-  ),
-  RAMP,
-]);
+/** Settings of services whose figures `allCount` can read. */
+export const READABLE = { SERVICE_API_KEY: CREDENTIAL };
 
-/** All keys of a database with TTL and value, as anyone with read access to Redis sees them. */
-export const contents = async (url: string) => {
+/** The accounts of a database with TTL and points, as anyone with read access to Redis sees them. */
+export const accounts = async (url: string) => {
   const client = await createClient({ url }).connect();
-  const keys = await client.keys("*");
+  const keys = (await client.keys("*")).filter((key) => !/:(?:instances|epoch|recovery)$/.test(key));
   const found = await Promise.all(
-    keys.map(async (key) => [key, await client.ttl(key), await client.get(key)] as const),
+    keys.map(async (key) => {
+      const points = (await client.hVals(key)).reduce((sum, spent) => sum + Number(spent), 0);
+      return [key, await client.ttl(key), points] as const;
+    }),
   );
   client.destroy();
   return found;
 };
 
-/** Waits until both services are connected to Redis: a render of each is counted there, then deleted. */
-export const bothCount = async (clients: readonly KeptConnections[], redis: RedisServer, url: string) => {
-  const look = async () => {
-    await redis.flush();
-    await Promise.all(clients.map((client) => client.ask(SMALL_RENDER)));
-    expect((await contents(url)).map(([, , spent]) => spent)).toEqual(["2"]);
+/** Waits until all services share their limits. */
+export const allCount = async (urls: readonly string[]): Promise<void> => {
+  const headers = { authorization: `Bearer ${CREDENTIAL}` };
+  const look = async (url: string) => {
+    const { text } = await ask(`${url}/metrics`, { headers });
+    if (!text.includes(`\nlumiglyph_limiter_instances ${urls.length}\n`)) throw new Error("counts alone");
   };
-  await vi.waitFor(look, { timeout: 20_000, interval: 100 });
-  await redis.flush();
+  for (const url of urls) await vi.waitFor(() => look(url), { timeout: 20_000, interval: 50 });
 };

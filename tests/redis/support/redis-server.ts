@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -18,8 +18,6 @@ export type RedisServer = {
   /** Suspends it; its connections stay open. */
   readonly freeze: () => void;
   readonly thaw: () => void;
-  /** Deletes all keys. */
-  readonly flush: () => Promise<void>;
   /** Stops it for good. */
   readonly stop: () => Promise<void>;
 };
@@ -54,12 +52,6 @@ export const startRedis = async (options: readonly string[] = [], tls?: Certific
     start,
     freeze: () => void child?.kill("SIGSTOP"),
     thaw: () => void child?.kill("SIGCONT"),
-    flush: async () => {
-      const socket = connect(port, "127.0.0.1");
-      socket.write("FLUSHALL\r\n");
-      await once(socket, "data");
-      socket.destroy();
-    },
     stop: async () => {
       await kill();
       rmSync(folder, { recursive: true, force: true });

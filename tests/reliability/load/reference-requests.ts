@@ -11,18 +11,27 @@ export const REFERENCE_COLUMNS = 120;
 const FIXTURES = join(import.meta.dirname, "../../../fixtures");
 
 /** Requests for a render of a file, by its full path or from `fixtures/`. */
-export const renderRequests = (file: string = REFERENCE, query = `columns=${REFERENCE_COLUMNS}`): NextRequest =>
-  requestsFor(readFileSync(resolve(FIXTURES, file)), query);
+export const renderRequests = (
+  file: string = REFERENCE,
+  query = `columns=${REFERENCE_COLUMNS}`,
+  client?: () => string,
+): NextRequest => requestsFor(readFileSync(resolve(FIXTURES, file)), query, client);
 
-/** Requests for a render of an image as a raw body. A parameter without effect makes each unique. */
-export const requestsFor = (picture: Buffer, query: string): NextRequest => {
+/**
+ * Requests for a render of an image as a raw body. A parameter without effect makes each unique. The client counts for
+ * services that trust the sender as a proxy.
+ */
+export const requestsFor = (picture: Buffer, query: string, client?: () => string): NextRequest => {
   const rest = Buffer.concat([
     Buffer.from(`host: localhost\r\ncontent-type: image/jpeg\r\ncontent-length: ${picture.length}\r\n\r\n`),
     picture,
   ]);
   const next = apart();
-  return () =>
-    Buffer.concat([Buffer.from(`POST /api/v1/render?${query}&motionSensitivity=${next()} HTTP/1.1\r\n`), rest]);
+  return () => {
+    const from = client === undefined ? "" : `x-forwarded-for: ${client()}\r\n`;
+    const line = `POST /api/v1/render?${query}&motionSensitivity=${next()} HTTP/1.1\r\n${from}`;
+    return Buffer.concat([Buffer.from(line), rest]);
+  };
 };
 
 /** Requests for a render of the image at a URL, each at an address of its own; the reference's columns are the default. */

@@ -1,21 +1,24 @@
 import { Refusal } from "@lumiglyph/contract";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { OPERATOR } from "./client.ts";
 import { createClientLimits, type LimitStatus } from "./client-limits.ts";
 import { createMemoryCounter } from "./point-counter.ts";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+let now = 0;
+const clock = () => now;
+beforeEach(() => {
+  now = 0;
+});
 
 const limited = (points: number, atOnce: number) => {
-  const limits = createClientLimits({ points, atOnce }, createMemoryCounter(points));
+  const limits = createClientLimits({ points, atOnce }, createMemoryCounter(points, clock));
   const statuses: LimitStatus[] = [];
   /** A render; resolves with its cost. */
   const render = async (work: () => Promise<number> = async () => 1, client = "a"): Promise<string> => {
     try {
       const admission = await limits.admit(client, (status) => statuses.push(status));
       try {
-        await admission.charge(await work());
+        admission.charge(await work());
         return "drawn";
       } finally {
         admission.leave();
@@ -35,23 +38,23 @@ describe("points", () => {
     const { render, statuses } = limited(120, 0);
     expect(await render(async () => 3)).toBe("drawn");
     expect(statuses).toEqual([
-      { points: { quota: 120, windowSeconds: 60, left: 117, resetSeconds: 60 }, atOnce: null, waitSeconds: null },
+      { points: { quota: 120, windowSeconds: 60, left: 117, resetSeconds: 62 }, atOnce: null, waitSeconds: null },
     ]);
   });
 
-  test("once spent, reject the next render before it starts, until the minute ends", async () => {
+  test("once spent, reject the next render before it starts, until a minute has passed", async () => {
     const { render, statuses } = limited(2, 0);
     expect([await render(), await render()]).toEqual(["drawn", "drawn"]);
-    vi.advanceTimersByTime(36_500);
+    now = 36_500;
     const work = vi.fn(async () => 1);
     expect(await render(work)).toBe("rate_limited");
     expect(work).not.toHaveBeenCalled();
     expect(statuses.at(-1)).toEqual({
-      points: { quota: 2, windowSeconds: 60, left: 0, resetSeconds: 24 },
+      points: { quota: 2, windowSeconds: 60, left: 0, resetSeconds: 26 },
       atOnce: null,
-      waitSeconds: 24,
+      waitSeconds: 26,
     });
-    vi.advanceTimersByTime(23_500);
+    now = 62_000;
     expect(await render(work)).toBe("drawn");
   });
 
@@ -107,9 +110,20 @@ describe("concurrent renders", () => {
   test("release their slot if the client has no points", async () => {
     const { render } = limited(1, 1);
     expect([await render(), await render(), await render()]).toEqual(["drawn", "rate_limited", "rate_limited"]);
-    vi.advanceTimersByTime(60_000);
+    now = 62_000;
     expect(await render()).toBe("drawn");
   });
+});
+
+test("a client that is refused because Redis is away is told so, and to come again soon", async () => {
+  const refused = { isTaken: false, isExact: false, left: 0, msLeft: 1000 };
+  const limits = createClientLimits({ points: 5, atOnce: 0 }, { take: async () => refused, charge: () => refused });
+  const statuses: LimitStatus[] = [];
+  const admitted = limits.admit("a", (status) => statuses.push(status));
+  await expect(admitted).rejects.toThrow("cannot be counted at the moment, so each gets one render until they can");
+  expect(statuses).toEqual([
+    { points: { quota: 5, windowSeconds: 60, left: 0, resetSeconds: 1 }, atOnce: null, waitSeconds: 1 },
+  ]);
 });
 
 test("with both limits off, rejects and reports nothing", async () => {
@@ -129,7 +143,9 @@ test("the operator has no limits and gets no limit headers", async () => {
 
 test("counts each request as admitted or rejected", async () => {
   const decisions: boolean[] = [];
-  const limits = createClientLimits({ points: 1, atOnce: 0 }, createMemoryCounter(1), (is) => decisions.push(is));
+  const limits = createClientLimits({ points: 1, atOnce: 0 }, createMemoryCounter(1, clock), (is) =>
+    decisions.push(is),
+  );
   (await limits.admit("a", () => {})).leave();
   await expect(limits.admit("a", () => {})).rejects.toThrow(Refusal);
   expect(decisions).toEqual([true, false]);

@@ -1,11 +1,11 @@
 import { Refusal } from "@lumiglyph/contract";
 import { OPERATOR } from "./client.ts";
-import { type Account, type PointCounter, WINDOW_SECONDS } from "./point-counter.ts";
+import { type Account, MIN_COST, type PointCounter, WINDOW_SECONDS } from "./point-counter.ts";
 
 /** Limits of one client: points per window and concurrent renders. 0 means no limit. */
 export type ClientQuota = { readonly points: number; readonly atOnce: number };
 
-/** A client's points: the quota per window, what is left, and seconds until the window resets. */
+/** A client's points: the quota per window, what is left, and seconds until more is. */
 type PointStatus = {
   readonly quota: number;
   readonly windowSeconds: number;
@@ -34,16 +34,13 @@ export type ClientLimits = {
 /** A render that was admitted. */
 type Admission = {
   /** Charges the rest of the render's cost, even if it exceeds the points left. */
-  readonly charge: (cost: number) => Promise<void>;
+  readonly charge: (cost: number) => void;
   /** Ends the render. */
   readonly leave: () => void;
 };
 
 /** Called for each request with whether its client's limits let it in. */
 export type OnDecision = (isAdmitted: boolean) => void;
-
-/** Minimum cost of a render in points, charged before anything of the request is read. */
-export const MIN_COST = 1;
 
 export const createClientLimits = (
   { points, atOnce }: ClientQuota,
@@ -69,24 +66,20 @@ export const createClientLimits = (
         throw new Refusal("rate_limited", tooManyAtOnce(atOnce));
       }
       const endRunning = running.enter(client);
-      const spend = async (cost: number, before: Account | null): Promise<Account | null> =>
-        points > 0 && cost > 0 ? await counter.spend(client, cost) : before;
-      let account: Account | null;
-      try {
-        account = await spend(MIN_COST, null);
-      } catch (error) {
-        endRunning();
-        throw error;
-      }
-      if (account !== null && account.spent > points) {
-        endRunning();
-        const seconds = resetSeconds(account);
-        report(account, seconds);
-        throw new Refusal("rate_limited", outOfPoints(points, seconds));
+      let account: Account | null = null;
+      if (points > 0) {
+        const taken = await counter.take(client);
+        account = taken;
+        if (!taken.isTaken) {
+          endRunning();
+          const seconds = resetSeconds(taken);
+          report(taken, seconds);
+          throw new Refusal("rate_limited", taken.isExact ? outOfPoints(points, seconds) : notCounted(seconds));
+        }
       }
       return {
-        charge: async (cost) => {
-          account = await spend(cost - MIN_COST, account);
+        charge: (cost) => {
+          if (account !== null && cost > MIN_COST) account = counter.charge(client, cost - MIN_COST, account);
         },
         leave: () => {
           endRunning();
@@ -105,7 +98,7 @@ const SHORT_WAIT_SECONDS = 1;
 const pointStanding = (account: Account, quota: number): PointStatus => ({
   quota,
   windowSeconds: WINDOW_SECONDS,
-  left: Math.max(0, quota - account.spent),
+  left: account.left,
   resetSeconds: resetSeconds(account),
 });
 
@@ -113,6 +106,10 @@ const resetSeconds = ({ msLeft }: Account): number => Math.max(1, Math.ceil(msLe
 
 const outOfPoints = (quota: number, seconds: number): string =>
   `This client has spent its ${quota} points for this minute. Wait ${seconds} s; large pictures and outputs cost more than small ones.`;
+
+/** While Redis is away, a client that has points may be refused: how many it has is not known. */
+const notCounted = (seconds: number): string =>
+  `The points of clients cannot be counted at the moment, so each gets one render until they can. Try again in ${seconds} s.`;
 
 const tooManyAtOnce = (limit: number): string =>
   `This client has ${limit} ${limit === 1 ? "render" : "renders"} under way, which is its limit. Wait until one is done.`;

@@ -1,88 +1,99 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import type { RedisLink } from "../shared/redis-link.ts";
-import type { KeyedHash } from "../shared/shared-settings.ts";
+import type { Clock } from "../clock.ts";
 
-/** Length of a window in seconds. A client's window begins with its first render. */
+/** Length of the sliding window in seconds: a client spends no more than its points in any such time. */
 export const WINDOW_SECONDS = 60;
 
-/** Points a client has spent in its window, and milliseconds until the window ends. */
-export type Account = { readonly spent: number; readonly msLeft: number };
+/** Minimum cost of a render in points, charged before anything of the request is read. */
+export const MIN_COST = 1;
+
+/** What a client has left, and milliseconds until it has more. */
+export type Account = { readonly left: number; readonly msLeft: number };
+
+/** Whether a client had the points. `isExact` is false if Redis could not be asked, and a retry soon may pass. */
+export type Taken = Account & { readonly isTaken: boolean; readonly isExact: boolean };
 
 /** Counts what clients spend, in this process or in a shared store. */
 export type PointCounter = {
-  /** Adds points to a client's account, even beyond its limit, and returns the new total. */
-  readonly spend: (client: string, points: number) => Promise<Account>;
+  /**
+   * Spends a render's minimum cost if the client has it. If not, nothing is spent: who asks too often is not kept out
+   * for ever. Never rejects.
+   */
+  readonly take: (client: string) => Promise<Taken>;
+  /** Spends more points, even beyond what the client has left, which is `before`. Nobody waits for Redis here. */
+  readonly charge: (client: string, points: number, before: Account) => Account;
 };
 
-/** A counter on any limiter of the library: memory, Redis or Valkey. */
-const counterOn = (limiter: RateLimiterAbstract): PointCounter => ({
-  spend: async (client, points) => {
-    const { consumedPoints, msBeforeNext } = await limiter.consume(client, points).catch(resultOf);
-    return { spent: consumedPoints, msLeft: msBeforeNext };
-  },
-});
+/**
+ * Points by the second in which they stop to count. A point counts for at least a window and a second, because the
+ * render that it paid for may start as late as that, and rounded up to whole seconds, so that an account stays small.
+ */
+export type Spends = Map<number, number>;
 
-/** The library throws the result for an overdrawn account; we treat it like any other. */
-const resultOf = (thrown: unknown): RateLimiterRes => {
-  if (thrown instanceof RateLimiterRes) return thrown;
-  throw thrown;
+/** The longest that a point counts. */
+export const KEPT_SECONDS = WINDOW_SECONDS + 2;
+
+export const addSpend = (spends: Spends, now: number, points: number): void => {
+  const until = Math.floor(now / 1000) + KEPT_SECONDS;
+  spends.set(until, (spends.get(until) ?? 0) + points);
+};
+
+/** The points that still count. Drops those that do not. */
+export const sumOf = (spends: Spends, now: number): number => {
+  let sum = 0;
+  for (const [until, points] of spends) {
+    if (until * 1000 <= now) spends.delete(until);
+    else sum += points;
+  }
+  return sum;
+};
+
+/** What is left of a limit, and until when. */
+export const accountOf = (spends: Spends, now: number, limit: number): Account => {
+  const spent = sumOf(spends, now);
+  let toFree = Math.max(1, spent - limit + 1);
+  for (const [until, points] of [...spends].sort(([one], [other]) => one - other)) {
+    toFree -= points;
+    if (toFree <= 0) return { left: Math.max(0, limit - spent), msLeft: until * 1000 - now };
+  }
+  return { left: Math.max(0, limit - spent), msLeft: 0 };
 };
 
 /** Maximum accounts in memory, about 800 bytes each: more clients than one process can serve in a window. */
 const MAX_ACCOUNTS = 20_000;
 
 /**
- * An in-memory counter of bounded size. If more clients come within a window, the oldest account is dropped. A client
- * with that many addresses is not stopped by a per-address limit anyway.
+ * Values by client, of bounded number: the one that was not used for longest is dropped. A client with that many
+ * addresses is not stopped by a per-address limit anyway.
  */
-export const createMemoryCounter = (points: number, maxAccounts: number = MAX_ACCOUNTS): PointCounter => {
-  const limiter = new RateLimiterMemory({ points, duration: WINDOW_SECONDS, keyPrefix: "" });
-  const counter = counterOn(limiter);
-  // in the order in which their windows began
-  const clients = new Set<string>();
+export const createAccounts = <Value>(create: () => Value, maxAccounts: number = MAX_ACCOUNTS) => {
+  const values = new Map<string, Value>();
   return {
-    spend: async (client, spent) => {
-      const account = await counter.spend(client, spent);
-      const isNew = account.spent === spent;
-      if (isNew) clients.delete(client);
-      if (isNew) clients.add(client);
-      const [first] = clients;
-      if (clients.size > maxAccounts && first !== undefined) {
-        clients.delete(first);
-        await limiter.delete(first);
-      }
-      return account;
+    values,
+    of: (client: string): Value => {
+      const value = values.get(client) ?? create();
+      values.delete(client);
+      values.set(client, value);
+      const [oldest] = values.keys();
+      if (values.size > maxAccounts && oldest !== undefined) values.delete(oldest);
+      return value;
     },
   };
 };
 
-/** Key prefix of accounts in Redis. */
-const PREFIX = "lumiglyph:limit:1";
-
-/** A counter shared by all instances. Rejects if Redis is unavailable. Stores hashes, never addresses. */
-export const createRedisCounter = (points: number, { run }: Pick<RedisLink, "run">, hash: KeyedHash): PointCounter => {
-  const limiter = new RateLimiterRedis({
-    storeClient: { eval: (script: string, args: ScriptArguments) => run((redis) => redis.eval(script, args)) },
-    useRedisPackage: true,
-    keyPrefix: PREFIX,
-    points,
-    duration: WINDOW_SECONDS,
-  });
-  const counter = counterOn(limiter);
-  return { spend: (client, spent) => counter.spend(hash(client).subarray(0, HASH_BYTES).toString("base64url"), spent) };
+/** A counter in this process. */
+export const createMemoryCounter = (limit: number, clock: Clock, maxAccounts?: number): PointCounter => {
+  const accounts = createAccounts((): Spends => new Map(), maxAccounts);
+  return {
+    take: async (client) => {
+      const spends = accounts.of(client);
+      const isTaken = sumOf(spends, clock()) + MIN_COST <= limit;
+      if (isTaken) addSpend(spends, clock(), MIN_COST);
+      return { ...accountOf(spends, clock(), limit), isTaken, isExact: true };
+    },
+    charge: (client, points) => {
+      const spends = accounts.of(client);
+      addSpend(spends, clock(), points);
+      return accountOf(spends, clock(), limit);
+    },
+  };
 };
-
-/** The script arguments in this client library's format. */
-type ScriptArguments = { readonly keys: string[]; readonly arguments: string[] };
-
-/** Bytes of a client's hash to use: enough to avoid collisions. */
-const HASH_BYTES = 16;
-
-/** Uses the first counter, or the second if the first fails; `onFallback` is called each time. */
-export const fallbackCounter = (first: PointCounter, second: PointCounter, onFallback: () => void): PointCounter => ({
-  spend: (client, points) =>
-    first.spend(client, points).catch(() => {
-      onFallback();
-      return second.spend(client, points);
-    }),
-});

@@ -77,7 +77,7 @@ const createLocalTool = (
   });
   const maxBytes = settings.SERVICE_MAX_IMAGE_BYTES;
   const render = createRender({
-    limits: createClientLimits({ points: 0, atOnce: 0 }, createMemoryCounter(0)),
+    limits: createClientLimits({ points: 0, atOnce: 0 }, createMemoryCounter(0, clock)),
     queue: createRenderQueue({ workers: 1, capacity: PLACES }, pool.alive),
     loadSource: createLoadSource(networkFetcher(settings), maxBytes),
     decodeLimits: decodeLimits(settings),

@@ -153,7 +153,7 @@ const readProc = (pid: number | "self", name: string): string => {
 };
 
 const setShared = (set: Set, { shared }: MetricSources): void => {
-  const { cache, limiter, redis } = shared();
+  const { cache, limiter, redis, redisWaits } = shared();
   set("lumiglyph_cache_lookups_total", { result: "hit" }, cache.hits);
   set("lumiglyph_cache_lookups_total", { result: "miss" }, cache.misses);
   set("lumiglyph_cache_stored_total", {}, cache.stored);
@@ -163,12 +163,15 @@ const setShared = (set: Set, { shared }: MetricSources): void => {
   set("lumiglyph_limiter_decisions_total", { result: "allowed" }, limiter.allowed);
   set("lumiglyph_limiter_decisions_total", { result: "refused" }, limiter.refused);
   set("lumiglyph_limiter_fallbacks_total", {}, limiter.fallbacks);
+  set("lumiglyph_limiter_instances", {}, limiter.instances);
   for (const backend of METRICS.lumiglyph_cache_backend.labels.backend) {
     set("lumiglyph_cache_backend", { backend }, one(cache.backend === backend));
     set("lumiglyph_limiter_backend", { backend }, one(limiter.backend === backend));
   }
   for (const state of METRICS.lumiglyph_redis_state.labels.state)
     set("lumiglyph_redis_state", { state }, one(redis.state === state));
+  for (const within of METRICS.lumiglyph_redis_waits_total.labels.within)
+    set("lumiglyph_redis_waits_total", { within }, redisWaits?.[within] ?? 0);
 };
 
 const setTraces = (set: Set, sources: MetricSources): void => {

@@ -117,7 +117,8 @@ describe("the cache", () => {
     );
     expect(state()).toEqual({
       redis: { state: "off", lastError: null },
-      limiter: { backend: "off", allowed: 0, refused: 0, fallbacks: 0 },
+      redisWaits: null,
+      limiter: { backend: "off", allowed: 0, refused: 0, fallbacks: 0, instances: 0 },
       cache: { backend: "off", hits: 0, misses: 0, stored: 0, storedBytes: 0, heldBytes: 0, errors: 0 },
     });
   });
@@ -148,6 +149,6 @@ describe("the limiter statistics", () => {
   test("count admitted and rejected requests", async () => {
     const { post, state } = counted({ SERVICE_RATE_POINTS: "2" });
     for (let at = 0; at < 5; at++) await post(`picture ${at}`);
-    expect(state().limiter).toEqual({ backend: "memory", allowed: 2, refused: 3, fallbacks: 0 });
+    expect(state().limiter).toEqual({ backend: "memory", allowed: 2, refused: 3, fallbacks: 0, instances: 0 });
   });
 });

@@ -27,7 +27,10 @@ const sharing = (points = 0) => {
     return Buffer.from(url);
   };
   const render = createRender({
-    limits: createClientLimits({ points, atOnce: 0 }, createMemoryCounter(points)),
+    limits: createClientLimits(
+      { points, atOnce: 0 },
+      createMemoryCounter(points, () => now),
+    ),
     queue,
     loadSource: createLoadSource(fetchImage, 1000),
     decodeLimits: decodeLimits(settingsFor()),

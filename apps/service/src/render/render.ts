@@ -23,7 +23,8 @@ import type { SourceInfo } from "@lumiglyph/engine";
 import type { OutputCache } from "../cache/output-cache.ts";
 import type { Clock } from "../clock.ts";
 import type { CacheVerdict, Timings } from "../http/trace-headers.ts";
-import { type ClientLimits, MIN_COST } from "../limits/client-limits.ts";
+import type { ClientLimits } from "../limits/client-limits.ts";
+import { MIN_COST } from "../limits/point-counter.ts";
 import { createCoalescer, type PendingWork } from "../source/coalescing.ts";
 import { digestOf, SameImage } from "../source/fetch-image.ts";
 import type { LoadSource } from "../source/load.ts";
@@ -106,11 +107,11 @@ export const createRender = (parts: RenderParts): Render => {
     queue.expectRoom();
     const admission = await limits.admit(call.client, call.observer.onLimits);
     try {
-      const response = await serve(call).catch(async (error: unknown) => {
-        await admission.charge(costOfFailure(error));
+      const response = await serve(call).catch((error: unknown) => {
+        admission.charge(costOfFailure(error));
         throw error;
       });
-      await admission.charge(costOf(response));
+      admission.charge(costOf(response));
       return response;
     } finally {
       admission.leave();

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { ConnectRedis, RedisCommands, RedisConnection } from "./redis-connection.ts";
-import type { RedisStatus } from "./status.ts";
+import type { RedisStatus, RedisWaits } from "./status.ts";
 
 /** Access to a Redis that may be gone, frozen or slow, without slowing down requests. */
 export type RedisLink = {
@@ -10,6 +10,8 @@ export type RedisLink = {
    */
   readonly run: <Reply>(command: (redis: RedisCommands) => Promise<Reply>) => Promise<Reply>;
   readonly status: () => RedisStatus;
+  /** How long callers waited for their commands since startup. */
+  readonly waits: () => RedisWaits;
   readonly close: () => Promise<void>;
 };
 
@@ -18,7 +20,7 @@ export type LinkParts = {
   readonly log: { readonly info: (sentence: string) => void; readonly warn: (sentence: string) => void };
 };
 
-/** Timer ticks, of 9 ms each, to wait for a reply: less than 50 ms in total. */
+/** Timer ticks, of 9 ms each, to wait for a reply: less than 50 ms in total, so two commands take less than 100. */
 const TICKS = 5;
 
 /**
@@ -70,7 +72,7 @@ export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
     for (let delay = FIRST_DELAY_MS; !ended.aborted; delay = Math.min(MAX_DELAY_MS, delay * 2)) {
       const reason = errorWord(await connect(ended).then(serve).catch(identity));
       if (ended.aborted) return;
-      if (status.state === "up") delay = reason === "TIMEOUT" ? MAX_DELAY_MS : FIRST_DELAY_MS;
+      if (status.state === "up") delay = FIRST_DELAY_MS;
       if (status.state !== "resting" || status.lastError !== reason) log.warn(downMessage(reason));
       status = { state: "resting", lastError: reason };
       await setTimeout(delay, undefined, { signal: ended, ref: false }).catch(identity);
@@ -84,17 +86,29 @@ export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
     status = { ...status, lastError: reason };
   };
 
+  const waits = { "5ms": 0, "10ms": 0, "25ms": 0, "50ms": 0, "100ms": 0, longer: 0 };
+  const countWait = (ms: number): void => {
+    const within = WITHIN.find(([most]) => ms <= most)?.[1] ?? "longer";
+    waits[within]++;
+  };
+
   const loop = keepConnected();
   return {
     run: async (command) => {
       if (current === null) throw DOWN;
       const { commands, isReply } = current.connection;
-      return replyTimeout.wait(command(commands)).catch((error) => {
+      const begun = performance.now();
+      try {
+        return await replyTimeout.wait(command(commands));
+      } catch (error) {
         if (isReply(error)) onErrorReply(error);
         throw error;
-      });
+      } finally {
+        countWait(performance.now() - begun);
+      }
     },
     status: () => status,
+    waits: () => waits,
     close: async () => {
       ending.abort();
       current?.lose(DOWN);
@@ -103,12 +117,21 @@ export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
   };
 };
 
+const WITHIN = [
+  [5, "5ms"],
+  [10, "10ms"],
+  [25, "25ms"],
+  [50, "50ms"],
+  [100, "100ms"],
+] as const;
+
 const identity = (error: unknown): unknown => error;
 
 const NO_REPLY = Object.assign(new Error("Redis did not reply"), { code: "TIMEOUT" });
 const DOWN = Object.assign(new Error("Redis is unreachable"), { code: "AWAY" });
 
-const FALLBACK = "Until it recovers, points are counted in this process only, and the shared cache is not used.";
+const FALLBACK =
+  "Until it recovers, each instance grants a client one render, after a minute its share of the limit, and the shared cache is not used.";
 const BACK_UP = "Redis is back.";
 
 const downMessage = (reason: string): string => `Redis is unreachable (${reason}). ${FALLBACK}`;
@@ -143,13 +166,14 @@ type ReplyTimeout = {
 /** Milliseconds of a tick. */
 export const TICK_MS = 9;
 
-/** Pending commands that earn one more tick: they are ahead of this one and take time too. */
-const COMMANDS_PER_TICK = 8;
+/** Milliseconds that nobody waits longer for, however few ticks there were, if the sockets were polled twice since. */
+const LONGEST_MS = 90;
+const POLLED_TICKS = 3;
 
 /**
- * Calls `onSilence` when a reply has been pending for `ticks` ticks of a timer, plus some for the commands ahead of it.
- * Counting ticks instead of time makes sure that this process has polled its sockets in between: if it is itself
- * blocked by a burst of requests, Redis is not blamed. A completely silent Redis is detected by the first command.
+ * Calls `onSilence` when a reply has been pending for `ticks` ticks of a timer. Counting ticks instead of time makes
+ * sure that this process has polled its sockets in between: if it is itself blocked by a burst of requests, Redis is
+ * not blamed, unless the caller has waited for too long.
  */
 export const createReplyTimeout = (ticks: number, onSilence: () => void): ReplyTimeout => {
   const waiting = new Set<Waiting>();
@@ -158,7 +182,10 @@ export const createReplyTimeout = (ticks: number, onSilence: () => void): ReplyT
   const check = () => {
     tick++;
     const [oldest] = waiting;
-    if (oldest !== undefined && tick >= oldest.until) onSilence();
+    if (oldest === undefined) return;
+    const passed = tick - oldest.tick;
+    const isTooLong = passed >= POLLED_TICKS && performance.now() - oldest.at > LONGEST_MS;
+    if (passed >= ticks || isTooLong) onSilence();
   };
   const begin = (one: Waiting) => {
     waiting.add(one);
@@ -173,7 +200,7 @@ export const createReplyTimeout = (ticks: number, onSilence: () => void): ReplyT
   return {
     wait: (reply) =>
       new Promise((resolve, reject) => {
-        const one = { until: tick + ticks + Math.floor(waiting.size / COMMANDS_PER_TICK), reject };
+        const one = { tick, at: performance.now(), reject };
         begin(one);
         reply.then(resolve, reject).finally(() => end(one));
       }),
@@ -186,4 +213,4 @@ export const createReplyTimeout = (ticks: number, onSilence: () => void): ReplyT
   };
 };
 
-type Waiting = { readonly until: number; readonly reject: (reason: Error) => void };
+type Waiting = { readonly tick: number; readonly at: number; readonly reject: (reason: Error) => void };

@@ -12,6 +12,9 @@ export type RedisStatus = {
   readonly lastError: string | null;
 };
 
+/** Commands to Redis by how long their caller waited. */
+export type RedisWaits = Readonly<Record<"5ms" | "10ms" | "25ms" | "50ms" | "100ms" | "longer", number>>;
+
 /** Figures of the client limits since startup. */
 export type LimiterStats = {
   /** `off` if no limit is set. */
@@ -20,6 +23,8 @@ export type LimiterStats = {
   readonly refused: number;
   /** How often points were counted locally because Redis was unavailable. */
   readonly fallbacks: number;
+  /** Instances that share the limits through Redis; 0 while this one counts alone. */
+  readonly instances: number;
 };
 
 /** Figures of the output cache since startup. */
@@ -39,6 +44,8 @@ export type CacheStats = {
 /** Figures of shared state for status and metrics; cheap to read. */
 export type SharedStatus = {
   readonly redis: RedisStatus;
+  /** Null without Redis. */
+  readonly redisWaits: RedisWaits | null;
   readonly limiter: LimiterStats;
   readonly cache: CacheStats;
 };

@@ -211,7 +211,7 @@ const platformStatusExample = (): PlatformStatus => {
     load,
     workers: { started: 5, retired: 0, crashed: 0, killed: 0 },
     redis: { state: "off", lastError: null },
-    limiter: { backend: "memory", allowed: 42, refused: 1, fallbacks: 0 },
+    limiter: { backend: "memory", allowed: 42, refused: 1, fallbacks: 0, instances: 0 },
     cache: { backend: "off", hits: 0, misses: 0, stored: 0, storedBytes: 0, heldBytes: 0, errors: 0 },
     traceExport: {
       state: "on",

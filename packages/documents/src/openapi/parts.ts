@@ -77,7 +77,7 @@ export const HEADERS = {
   },
   RateLimit: {
     description:
-      "This client's remaining quotas, and seconds until the quota per minute is restored; only if the operator has set limits.",
+      "This client's remaining quotas, and seconds until more of the quota per minute is available; only if the operator has set limits.",
     schema: { type: "string" },
     example: '"render";r=87;t=23, "at-once";r=3',
   },
