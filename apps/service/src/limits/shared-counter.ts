@@ -153,16 +153,17 @@ export const createSharedCounter = (parts: SharedCounterParts): SharedCounter =>
     known.isAsking = true;
     while (known.waiting.length > 0) {
       const batch = known.waiting.splice(0);
-      try {
-        const { spent, left, msLeft } = await spend(client, batch.length * MIN_COST, false);
-        if (spent > 0) addSpend(known.here, clock(), spent);
-        if (spent < batch.length) known.emptyUntil = clock() + msLeft;
-        for (const [at, resolve] of batch.entries())
-          resolve({ isTaken: at < spent, isExact: true, left: left + Math.max(0, spent - at - 1), msLeft });
-      } catch {
+      const reply = isListed ? await spend(client, batch.length * MIN_COST, false).catch(() => null) : null;
+      if (reply === null) {
         lose();
         for (const resolve of batch) resolve(takeAlone(client));
+        continue;
       }
+      const { spent, left, msLeft } = reply;
+      if (spent > 0) addSpend(known.here, clock(), spent);
+      if (spent < batch.length) known.emptyUntil = clock() + msLeft;
+      for (const [at, resolve] of batch.entries())
+        resolve({ isTaken: at < spent, isExact: true, left: left + Math.max(0, spent - at - 1), msLeft });
     }
     known.isAsking = false;
   };
