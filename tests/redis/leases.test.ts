@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRedisLeases, type Lease, type Leases } from "../../apps/service/src/cache/leases.ts";
 import { redisAt } from "../../apps/service/src/shared/redis-connection.ts";
@@ -59,7 +60,9 @@ test("a lease outlasts a long render, but not its holder", async () => {
 test("a holder that was thought dead does not end another's lease", async () => {
   const [one, other] = [await instance(), await instance()];
   const first = held(await one.take("four"));
-  await redis.flush();
+  const client = await createClient({ url: redis.url }).connect();
+  await client.flushAll();
+  client.destroy();
   held(await other.take("four"));
   await first.end(true);
   expect(await one.take("four")).toBe("held");
