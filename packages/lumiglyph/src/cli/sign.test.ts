@@ -1,4 +1,7 @@
 import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { signAddress } from "../index.ts";
 import { readCommand } from "./read-command.ts";
@@ -48,13 +51,25 @@ test("the command prints it, or a sentence", async () => {
   const told: string[] = [];
   const streams = (env: object) =>
     ({
-      stdout: { write: (text: string, done: () => void) => void (told.push(text), done()) },
+      stdout: {
+        write: (text: string, done: () => void) => {
+          told.push(text);
+          done();
+        },
+      },
       stderr: { write: (text: string) => void told.push(text) },
       env,
     }) as never;
   const env = { SERVICE_URL_KEYS: `${KEY},other` };
   expect(await run(["sign", `${SERVICE}${SIGNED}`], streams(env))).toBe(0);
   expect(told.splice(0)).toEqual([`${SERVICE}${SIGNED}&sig=${signatureOf(SIGNED)}\n`]);
+  const file = join(mkdtempSync(join(tmpdir(), "lumiglyph-sign-")), "keys");
+  writeFileSync(file, `${KEY},other\n`);
+  expect(await run(["sign", `${SERVICE}${SIGNED}`], streams({ SERVICE_URL_KEYS_FILE: file }))).toBe(0);
+  expect(told.splice(0)).toEqual([`${SERVICE}${SIGNED}&sig=${signatureOf(SIGNED)}\n`]);
+  rmSync(dirname(file), { recursive: true });
+  expect(await run(["sign", `${SERVICE}${SIGNED}`], streams({ SERVICE_URL_KEYS_FILE: file }))).toBe(2);
+  expect(told.splice(0).join("")).toContain("cannot be read");
   expect(await run(["sign", `${SERVICE}/elsewhere`], streams(env))).toBe(2);
   expect(told.splice(0).join("")).toContain("ends in /api/v1/render");
   expect(await run(["sign", `${SERVICE}${SIGNED}`], streams({}))).toBe(2);

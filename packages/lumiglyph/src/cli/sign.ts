@@ -1,13 +1,27 @@
+import { readFileSync } from "node:fs";
 import { signAddress } from "../sign-address.ts";
 import type { SignCommand } from "./commands/command.ts";
 import { print, type Streams, UsageError } from "./streams.ts";
 
 /** Prints a signed address. The key comes from the environment, where no list of processes shows it. */
 export const sign = async ({ address, lasts }: SignCommand, { stdout, env }: Streams): Promise<void> => {
-  const [key = ""] = (env["SERVICE_URL_KEYS"] ?? "").split(",");
-  if (key === "") throw new UsageError("Set SERVICE_URL_KEYS to the keys of the service; the first one signs.");
+  const [key = ""] = keysIn(env).split(",");
+  if (key === "")
+    throw new UsageError(
+      "Set SERVICE_URL_KEYS to the keys of the service, or SERVICE_URL_KEYS_FILE to their file; the first one signs.",
+    );
   const expires = lasts === null ? {} : { expires: new Date(Date.now() + 1000 * lasts) };
   await print(stdout, `${signed(() => signAddress(address, key, expires))}\n`);
+};
+
+const keysIn = (env: Streams["env"]): string => {
+  const { SERVICE_URL_KEYS: keys = "", SERVICE_URL_KEYS_FILE: file = "" } = env;
+  if (keys !== "" || file === "") return keys;
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    throw new UsageError("The file that SERVICE_URL_KEYS_FILE names cannot be read.");
+  }
 };
 
 /** What is wrong with an address is a sentence for its writer. */
