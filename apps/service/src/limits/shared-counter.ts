@@ -186,17 +186,19 @@ export const createSharedCounter = (parts: SharedCounterParts): SharedCounter =>
     }
   };
 
-  /** Returns 1 if Redis has lost data, or null if it must be asked again, because only now its time is known. */
-  const greet = async (): Promise<number | null> => {
+  /** Asks if Redis has lost data, and for its epoch. Null if it must be asked again: only now its time is known. */
+  const greet = async () => {
     const args = [id, redis.seen, redis.epoch, instances, deadline()];
-    const [now = 0, isLost = null] = await call(GREET, SHARED_KEYS, ...args);
+    const [now = 0, isLost, epoch = 0] = await call(GREET, SHARED_KEYS, ...args);
     redis.aheadMs = now - clock();
-    return isLost;
+    return isLost === undefined ? null : { isLost: isLost === 1, epoch };
   };
 
   const enlist = async (): Promise<void> => {
-    const isLost = (await greet()) ?? (await greet()) ?? 0;
-    if (isLost === 1) {
+    const greeting = (await greet()) ?? (await greet());
+    if (greeting === null) return;
+    const { isLost, epoch } = greeting;
+    if (isLost) {
       lose();
       untold.values.clear();
       for (const [client, { here }] of clients.values) {
@@ -206,7 +208,8 @@ export const createSharedCounter = (parts: SharedCounterParts): SharedCounter =>
     await tell();
     // from here on Redis may count this instance as present, so it must not grant its share
     if (!isListed) lastListed = clock();
-    const [seen = 0, total = 0, epoch = 0, isRecovering = 0] = await call(LIST, SHARED_KEYS, id, deadline(), isLost);
+    const args = [id, deadline(), isLost ? 1 : 0, epoch];
+    const [seen = 0, total = 0, isRecovering = 0] = await call(LIST, SHARED_KEYS, ...args);
     [redis.seen, redis.epoch, instances] = [seen, epoch, total];
     lastListed = clock();
     isListed = isRecovering === 0;
@@ -355,21 +358,22 @@ local instances, recovery, epochs = KEYS[1], KEYS[2], KEYS[3]
 redis.call('SET', epochs, now, 'PX', ${FORGOTTEN_MS}, 'NX')
 local epoch = redis.call('GET', epochs)
 local seen = tonumber(redis.call('ZSCORE', instances, ARGV[1]) or ARGV[2])
-if ARGV[3] == '0' or (ARGV[3] == epoch and seen >= tonumber(ARGV[2])) then return { now, 0 } end
+if ARGV[3] == '0' or (ARGV[3] == epoch and seen >= tonumber(ARGV[2])) then return { now, 0, tonumber(epoch) } end
 local isOver = ARGV[3] ~= epoch and now - epoch > ${KEPT_MS}
 if redis.call('EXISTS', recovery) == 0 and not isOver then
   redis.call('DEL', instances)
   for each = 1, ARGV[4] do redis.call('ZADD', instances, now - ${ABSENT_MS}, '?' .. each) end
   redis.call('SET', recovery, 1, 'PX', ${KEPT_MS})
-  redis.call('SET', epochs, math.max(now, epoch + 1), 'PX', ${FORGOTTEN_MS})
+  epoch = math.max(now, epoch + 1)
+  redis.call('SET', epochs, epoch, 'PX', ${FORGOTTEN_MS})
 end
-return { now, 1 }
+return { now, 1, tonumber(epoch) }
 `;
 
-/** ARGV: id, deadline, 1 if data was lost, so that a `?` stands for this instance. */
+/** ARGV: id, deadline, 1 if data was lost, so that a `?` stands for this instance, epoch that it has told its points in. */
 const LIST = `${NOW}
 local instances, recovery, epochs = KEYS[1], KEYS[2], KEYS[3]
-if now > tonumber(ARGV[2]) then return false end
+if now > tonumber(ARGV[2]) or redis.call('GET', epochs) ~= ARGV[4] then return false end
 redis.call('ZREMRANGEBYSCORE', instances, 0, now - ${FORGOTTEN_MS})
 local missing = {}
 for _, instance in ipairs(redis.call('ZRANGE', instances, 0, -1)) do
@@ -383,7 +387,7 @@ redis.call('ZADD', instances, seen, ARGV[1])
 redis.call('PEXPIRE', instances, ${FORGOTTEN_MS})
 redis.call('PEXPIRE', epochs, ${FORGOTTEN_MS})
 local total = redis.call('ZCARD', instances)
-return { seen, total, tonumber(redis.call('GET', epochs)), redis.call('EXISTS', recovery) }
+return { seen, total, redis.call('EXISTS', recovery) }
 `;
 
 const LEAVE = `redis.call('ZREM', KEYS[1], ARGV[1]) return { 1 }`;
