@@ -31,6 +31,9 @@ describe("two instances with one Redis", () => {
     for (const [at, columns] of [8, 400, 8, 400].entries()) {
       const { headers } = await askRender(urls[at % 2] ?? "", rawImage(fixture("charts/checker.png"), { columns }));
       left.push(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
+      // what a render costs beyond a point is charged without waiting for Redis
+      const spent = [1, 3, 4, 6][at];
+      await expect.poll(async () => (await accounts(url))[0]?.[2], { interval: 20 }).toBe(spent);
     }
     expect((await stop()).codes).toEqual([0, 0]);
     expect(left.map(Number).map((points, at, all) => (all[at - 1] ?? 100) - points)).toEqual([1, 2, 1, 2]);
