@@ -92,6 +92,7 @@ export const chartValuesSchema = (): object => ({
       queueDepth: { type: ["integer", "null"] },
     }),
     metrics: closed({ port: PORT, namespace: TEXT, serviceMonitor: { type: "boolean" } }),
+    redis: closed({ namespace: TEXT, port: PORT }),
     tracing: closed({ namespace: TEXT, port: PORT }),
     host: TEXT,
     ingress: closed({ className: TEXT, tlsSecret: TEXT, annotations: { type: "object" } }),

@@ -5,13 +5,13 @@ import { PUBLIC_BLOCKS } from "../../apps/service/src/security/pins.ts";
 import { chart, extra, find, kustomized, lint, type Manifest, typeFaults, unpackTools, VERSIONS } from "./manifests.ts";
 
 const FOLDERS = ["base", "overlays/private", "overlays/public", "overlays/queue"] as const;
-const EXTRAS = ["gateway", "ingress", "service-monitor", "tracing"] as const;
+const EXTRAS = ["gateway", "ingress", "redis", "service-monitor", "tracing"] as const;
 const { helm, kubectl: oldKubectl, remove } = unpackTools();
 afterAll(remove);
 
 /** Every value that adds objects to the chart. */
 const ALL_EXTRAS = [
-  ...["metrics.serviceMonitor=true", "tracing.namespace=observability", "gateway.name=public"],
+  ...["metrics.serviceMonitor=true", "tracing.namespace=observability", "redis.namespace=redis", "gateway.name=public"],
   ...["ingress.className=nginx", "ingress.tlsSecret=lumiglyph-tls", "autoscaling.queueDepth=2"],
 ];
 

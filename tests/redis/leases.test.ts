@@ -3,24 +3,22 @@ import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRedisLeases, type Lease, type Leases } from "../../apps/service/src/cache/leases.ts";
 import { redisAt } from "../../apps/service/src/shared/redis-connection.ts";
-import { createRedisLink, type RedisLink } from "../../apps/service/src/shared/redis-link.ts";
 import { type RedisServer, startRedis } from "./support/redis-server.ts";
 
 let redis: RedisServer;
-const links: RedisLink[] = [];
-/** The leases of one instance, whose link can be cut. */
-const instance = async (): Promise<Leases & { readonly die: () => Promise<void> }> => {
-  const link = createRedisLink({ connect: redisAt(redis.url), log: { info: () => {}, warn: () => {} } });
-  links.push(link);
-  await expect.poll(() => link.status().state).toBe("up");
-  return { ...createRedisLeases(link), die: link.close };
+const ending = new AbortController();
+/** The leases of one instance, on a connection of its own, which can be cut. */
+const instance = async (): Promise<Leases & { readonly die: () => void }> => {
+  const { commands, close } = await redisAt(redis.url)(ending.signal);
+  ending.signal.addEventListener("abort", close);
+  return { ...createRedisLeases({ run: (command) => command(commands) }), die: close };
 };
 
 beforeAll(async () => {
   redis = await startRedis();
 });
 afterAll(async () => {
-  for (const link of links) await link.close();
+  ending.abort();
   await redis.stop();
 });
 
@@ -34,16 +32,16 @@ test("one of many takes a lease, and after its end another", async () => {
   const taken = await Promise.all([...instances, ...instances].map(({ take }) => take("one")));
   const [lease, ...others] = taken.filter((each) => typeof each !== "string");
   expect([others.length, taken.filter((each) => each === "held").length]).toEqual([0, 5]);
-  await lease?.end(true);
-  await held(await instances[1]!.take("one")).end(true);
+  await lease?.end("stored");
+  await held(await instances[1]!.take("one")).end("stored");
 });
 
 test("without an output everybody may draw, for a second", async () => {
   const [one, other] = [await instance(), await instance()];
-  await held(await one.take("two")).end(false);
+  await held(await one.take("two")).end("failed");
   expect([await other.take("two"), await one.take("two")]).toEqual(["void", "void"]);
   await setTimeout(1100);
-  await held(await other.take("two")).end(true);
+  await held(await other.take("two")).end("stored");
 });
 
 test("a lease outlasts a long render, but not its holder", async () => {
@@ -51,7 +49,7 @@ test("a lease outlasts a long render, but not its holder", async () => {
   held(await one.take("three"));
   await setTimeout(3000);
   expect(await other.take("three")).toBe("held");
-  await one.die();
+  one.die();
   const died = performance.now();
   await expect.poll(() => other.take("three"), { timeout: 5000, interval: 50 }).not.toBe("held");
   expect(performance.now() - died).toBeLessThan(3000);
@@ -64,6 +62,6 @@ test("a holder that was thought dead does not end another's lease", async () => 
   await client.flushAll();
   client.destroy();
   held(await other.take("four"));
-  await first.end(true);
+  await first.end("stored");
   expect(await one.take("four")).toBe("held");
 });

@@ -8,12 +8,17 @@ export type Leases = {
    * nothing to hand over, so everybody draws for themselves. Rejects if Redis is unavailable.
    */
   readonly take: (key: string) => Promise<Lease | "held" | "void">;
+  /** Whether an instance is drawing. */
+  readonly isHeld: (key: string) => Promise<boolean>;
 };
+
+/** How a lease ends: with an output in the cache, with one that is too large for it, or with none. */
+export type Ending = "stored" | "too large" | "failed";
 
 /** A lease that this process holds. It lasts until it is ended, or shortly after the process has died. */
 export type Lease = {
-  /** Ends it after the output was stored, or was not. Never rejects. */
-  readonly end: (isStored: boolean) => Promise<void>;
+  /** Never rejects. */
+  readonly end: (ending: Ending) => Promise<void>;
 };
 
 /** Milliseconds that a lease outlives its holder, and between renewals. */
@@ -21,7 +26,7 @@ const LEASE_MS = 2000;
 const RENEW_MS = 500;
 
 /** Milliseconds during which an output that could not be handed over is drawn by whoever wants it. */
-const VOID_MS = 1000;
+const VOID_MS = { failed: 1000, "too large": 60_000 };
 
 /** Leases in the Redis that instances share. */
 export const createRedisLeases = ({ run }: Pick<RedisLink, "run">): Leases => {
@@ -35,11 +40,16 @@ export const createRedisLeases = ({ run }: Pick<RedisLink, "run">): Leases => {
       if (holder !== id) return "held";
       const renewal = setInterval(() => void ask(RENEW, key, id, String(LEASE_MS)).catch(() => {}), RENEW_MS).unref();
       return {
-        end: async (isStored) => {
+        end: async (ending) => {
           clearInterval(renewal);
-          await ask(END, key, id, isStored ? "" : VOID, String(VOID_MS)).catch(() => {});
+          const left = ending === "stored" ? [""] : [VOID, String(VOID_MS[ending])];
+          await ask(END, key, id, ...left).catch(() => {});
         },
       };
+    },
+    isHeld: async (key) => {
+      const holder = await run((redis) => redis.get(`${key}:lease`));
+      return holder !== null && String(holder) !== VOID;
     },
   };
 };

@@ -2,28 +2,33 @@ import { setTimeout } from "node:timers/promises";
 import { type GlyphEvidence, type GridSize, type QualityEvidence, VERSION } from "@lumiglyph/contract";
 import type { SourceInfo } from "@lumiglyph/engine";
 import type { CacheStats } from "../shared/status.ts";
-import type { Lease, Leases } from "./leases.ts";
+import type { Ending, Lease, Leases } from "./leases.ts";
 import type { Seal } from "./sealed-value.ts";
 import type { ValueStore } from "./value-store.ts";
 
-/** Outputs of earlier renders, keyed by job. */
+/** Outputs of earlier renders, keyed by job. Without a store, or with a damaged value in it, there is just no output. */
 export type OutputCache = {
+  /** Looks for the output of a job. Never rejects. */
+  readonly find: (jobKey: string) => Promise<CachedOutput | null>;
+  /** Asks whose turn it is to draw an output that was not found. Called with a worker at hand. Never rejects. */
+  readonly turn: (jobKey: string) => Promise<Turn>;
   /**
-   * Looks for the output of a job. If another instance is drawing it, waits for that. Never fails unless the signal
-   * aborts: without a store, or with a damaged value in it, there is just no output.
+   * Waits until another instance has drawn an output. `gone`: that one draws no more, and one of all should take its turn.
+   * `late`: it needs too long. Rejects only if the signal aborts.
    */
-  readonly find: (jobKey: string, signal: AbortSignal) => Promise<Lookup>;
+  readonly wait: (jobKey: string, signal: AbortSignal) => Promise<CachedOutput | "gone" | "late">;
   readonly stats: () => Omit<CacheStats, "backend">;
 };
 
-/** An output; or none, and then it is the caller's turn to draw it. */
-type Lookup =
-  | { readonly output: CachedOutput }
+/** The caller's turn to draw an output; or it is there by now; or another instance is drawing it. */
+type Turn =
   | {
-      readonly output: null;
+      readonly is: "ours";
       /** Ends the turn with an output, or null if it could not be drawn. Stores it in the background. Never fails. */
       readonly end: (output: CachedOutput | null) => void;
-    };
+    }
+  | { readonly is: "there"; readonly output: CachedOutput }
+  | { readonly is: "held" };
 
 /** Key prefix: the value format and the version that rendered it. */
 const PREFIX = `lumiglyph:render:1:${VERSION}`;
@@ -35,8 +40,8 @@ const MAX_WAITING = 32 * 1024 ** 2;
 const FIRST_LOOK_MS = 10;
 const MAX_LOOK_MS = 50;
 
-/** How often it is looked for: about ten seconds, longer than a render may take. */
-const MAX_LOOKS = 200;
+/** How often it is looked for: about five seconds, in which most renders end. */
+const MAX_LOOKS = 100;
 
 /** How many looks in a row may fail meanwhile: about two seconds, after which a dead holder's lease would have ended. */
 const MAX_LOST_LOOKS = 40;
@@ -51,18 +56,17 @@ export const createOutputCache = (store: ValueStore, seal: Seal, leases: Leases 
     if (value !== null && output === null) counts.errors++;
     return output;
   };
-  /** Returns whether it is stored. */
-  const storeOutput = async (key: string, output: CachedOutput): Promise<boolean> => {
+  const storeOutput = async (key: string, output: CachedOutput): Promise<Ending> => {
     const bytes = output.body.length;
-    if (waiting + bytes > MAX_WAITING) return false;
+    if (waiting + bytes > MAX_WAITING) return "failed";
     waiting += bytes;
     try {
       const value = await seal.close(key, output);
-      if (value === null) return false;
+      if (value === null) return "too large";
       await store.set(key, value);
       counts.stored++;
       counts.storedBytes += value.length;
-      return true;
+      return "stored";
     } finally {
       waiting -= bytes;
     }
@@ -71,40 +75,49 @@ export const createOutputCache = (store: ValueStore, seal: Seal, leases: Leases 
     counts.errors++;
     return null;
   };
-  const found = (output: CachedOutput): Lookup => {
-    counts.hits++;
-    return { output };
+  const find = async (key: string): Promise<CachedOutput | null> => {
+    const output = await findOutput(key).catch(failed);
+    if (output !== null) counts.hits++;
+    return output;
   };
-  const turn = (key: string, lease: Lease | null): Lookup => {
-    counts.misses++;
+  const ours = (key: string, lease: Lease | null): Turn => {
     const end = async (output: CachedOutput | null) => {
-      const isStored = output !== null && (await storeOutput(key, output).catch(failed)) === true;
-      await lease?.end(isStored);
+      const ending = output === null ? "failed" : await storeOutput(key, output).catch(failed);
+      await lease?.end(ending ?? "failed");
     };
-    return { output: null, end: (output) => void end(output) };
+    return { is: "ours", end: (output) => void end(output) };
   };
   return {
-    find: async (jobKey, signal) => {
+    find: async (jobKey) => {
+      const output = await find(`${PREFIX}:${jobKey}`);
+      if (output === null) counts.misses++;
+      return output;
+    },
+    turn: async (jobKey) => {
       const key = `${PREFIX}:${jobKey}`;
-      let isAwaited = false;
-      for (let look = 1, lost = 0, wait = FIRST_LOOK_MS; ; look++, wait = Math.min(MAX_LOOK_MS, 2 * wait)) {
-        const output = await findOutput(key).catch(failed);
-        if (output !== null) return found(output);
-        const lease = leases === null ? null : await leases.take(key).catch(failed);
-        if (lease === "void") return turn(key, null);
-        if (lease !== null && lease !== "held") {
-          // it may have been stored, and the lease ended, since we looked
-          const late = await findOutput(key).catch(failed);
-          if (late === null) return turn(key, lease);
-          void lease.end(true);
-          return found(late);
-        }
-        // a store that is away for a moment does not mean that nobody is drawing any more
-        isAwaited ||= lease === "held";
-        lost = lease === null ? lost + 1 : 0;
-        if (!isAwaited || lost > MAX_LOST_LOOKS || look >= MAX_LOOKS) return turn(key, null);
+      const lease = leases === null ? null : await leases.take(key).catch(failed);
+      if (lease === "held") return { is: "held" };
+      if (lease === null || lease === "void") return ours(key, null);
+      // it may have been stored, and the lease of its holder ended, since the caller looked
+      const output = await find(key);
+      if (output === null) return ours(key, lease);
+      void lease.end("stored");
+      return { is: "there", output };
+    },
+    wait: async (jobKey, signal) => {
+      const key = `${PREFIX}:${jobKey}`;
+      let [wait, lost] = [FIRST_LOOK_MS, 0];
+      for (let look = 0; look < MAX_LOOKS && lost <= MAX_LOST_LOOKS; look++) {
         await setTimeout(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
+        wait = Math.min(MAX_LOOK_MS, 2 * wait);
+        const output = await find(key);
+        if (output !== null) return output;
+        // a store that is away for a moment does not mean that nobody is drawing any more
+        const isHeld = await leases?.isHeld(key).catch(failed);
+        if (isHeld === false) return "gone";
+        lost = isHeld === true ? 0 : lost + 1;
       }
+      return "late";
     },
     stats: () => ({ ...counts, heldBytes: store.held() }),
   };

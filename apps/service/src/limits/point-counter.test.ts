@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createMemoryCounter } from "./point-counter.ts";
+import { addSpend, createMemoryCounter, KEPT_SECONDS, sumOf } from "./point-counter.ts";
 
 /** Heap in use after garbage collection, in bytes. */
 const heap = () => {
@@ -17,6 +17,13 @@ const counted = (limit: number, maxAccounts?: number) => {
   const { take, charge } = createMemoryCounter(limit, () => time.now, maxAccounts);
   return { time, take, charge: (client: string, points: number) => charge(client, points, { left: 0, msLeft: 0 }) };
 };
+
+test("an account stays small, whether anybody looks at it or not", () => {
+  const spends = new Map<number, number>();
+  for (let second = 0; second < 1000; second++) addSpend(spends, second * 1000, 1);
+  expect(spends.size).toBeLessThanOrEqual(KEPT_SECONDS + 1);
+  expect(sumOf(spends, 999_000)).toBe(KEPT_SECONDS);
+});
 
 describe("a counter in memory", () => {
   test("adds up per client, and overdraws only what is charged", async () => {

@@ -34,6 +34,8 @@ export const KEPT_SECONDS = WINDOW_SECONDS + 2;
 
 export const addSpend = (spends: Spends, now: number, points: number): void => {
   const until = Math.floor(now / 1000) + KEPT_SECONDS;
+  // nothing else may ever look at this account again
+  if (spends.size > KEPT_SECONDS) sumOf(spends, now);
   spends.set(until, (spends.get(until) ?? 0) + points);
 };
 

@@ -18,9 +18,17 @@ export const platformWarnings = (settings: Settings): readonly string[] => {
   return [
     ...(key !== null && key.length < LEAST_CHARACTERS ? [GUESSABLE] : []),
     ...(key === null && receiver !== null ? [NO_CREDENTIAL] : []),
+    ...(settings.SERVICE_RENDER_AUTH && isOpen(settings) ? [OPEN_ADDRESSES] : []),
     ...(key !== null && receiver !== null && !mayHaveCredential(receiver) ? [inClear(receiver.origin)] : []),
   ];
 };
+
+/** Whether anybody may have pictures of trusted hosts drawn at addresses. */
+const isOpen = ({ SERVICE_IMAGE_FETCH_ALLOWLIST: hosts, SERVICE_URL_KEYS: keys }: Settings): boolean =>
+  hosts.length > 0 && keys === null;
+
+const OPEN_ADDRESSES =
+  "SERVICE_RENDER_AUTH guards uploads and the tool alone: without SERVICE_URL_KEYS anybody can draw pictures of SERVICE_IMAGE_FETCH_ALLOWLIST at GET /api/v1/render.";
 
 const LEAST_CHARACTERS = 16;
 

@@ -130,7 +130,7 @@ describe("the cache", () => {
       const shared = createSharedState(settings, clock, null);
       const find = async (key: string) => {
         keys.add(key);
-        return { output: null, end: () => {} };
+        return null;
       };
       const cache = shared.cache && { ...shared.cache, find };
       const app = createApp({ ...httpParts({ SERVICE_MAX_IMAGE_PIXELS: pixels }), shared: { ...shared, cache } });

@@ -45,9 +45,11 @@ export const createRenderQueue = (
   const standing = workers + Math.ceil((capacity - workers) / 2);
   let taken = 0;
   let busy = 0;
+  let waiting = 0;
   let waitingSince: number | null = null;
-  const noteWaiting = () => {
-    waitingSince = taken > busy ? (waitingSince ?? clock?.() ?? null) : null;
+  const noteWaiting = (change: number) => {
+    waiting += change;
+    waitingSince = waiting > 0 ? (waitingSince ?? clock?.() ?? null) : null;
   };
   const room = () =>
     waitingSince !== null && clock !== null && clock() - waitingSince > BURST_MS ? standing : capacity;
@@ -61,19 +63,17 @@ export const createRenderQueue = (
         expectRoom();
         taken++;
         isHeld = true;
-        noteWaiting();
       },
       leave: () => {
         if (isHeld) taken--;
         isHeld = false;
-        noteWaiting();
       },
     };
   };
   const takeWorker = async (signal: AbortSignal) => {
-    const giveBack = await takeSlot(signal);
+    noteWaiting(1);
+    const giveBack = await takeSlot(signal).finally(() => noteWaiting(-1));
     busy++;
-    noteWaiting();
     return () => {
       busy--;
       giveBack();

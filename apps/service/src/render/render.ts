@@ -20,7 +20,7 @@ import {
 } from "@lumiglyph/contract";
 import type { DecodeLimits } from "@lumiglyph/decode/node";
 import type { SourceInfo } from "@lumiglyph/engine";
-import type { OutputCache } from "../cache/output-cache.ts";
+import type { CachedOutput, OutputCache } from "../cache/output-cache.ts";
 import type { Clock } from "../clock.ts";
 import type { CacheVerdict, Timings } from "../http/trace-headers.ts";
 import type { ClientLimits } from "../limits/client-limits.ts";
@@ -206,7 +206,7 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
     signal.throwIfAborted();
     const pending = pendingJobs.start(key, job, async (same, stop) => {
       if (!hasPlace) place.enter();
-      return findOrRender(key, same, observer, stop);
+      return findOrRender(key, same, { observer, signal: stop, place });
     });
     try {
       return await pending.wait(signal);
@@ -237,43 +237,77 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
     }
   }
 
-  /** Looks in the cache, where another instance may be about to put it; otherwise queues for a worker. */
-  async function findOrRender(
-    key: string,
-    job: RenderJob,
-    observer: RenderObserver,
-    signal: AbortSignal,
-  ): Promise<JobOutcome> {
+  /**
+   * Looks in the cache, otherwise queues for a worker. With a worker at hand it may turn out that another instance is
+   * drawing the same: then it waits for that, without the worker and the place.
+   */
+  async function findOrRender(key: string, job: RenderJob, call: Drawing): Promise<JobOutcome> {
+    const { observer, place } = call;
     const begun = clock();
-    const found = cache === null ? null : await cache.find(key, signal);
-    const lookup = found === null ? null : { found: found.output !== null, ms: clock() - begun };
-    if (lookup !== null) observer.onStep("cache", begun, begun + lookup.ms);
-    if (found !== null && found.output !== null)
-      return { result: { ...found.output, timings: NO_TIME }, waitedMs: 0, shared: false, cache: lookup };
-    let drawn: RenderedJob | null = null;
-    try {
-      const { result, waitedMs } = await draw(job, observer, signal);
-      drawn = result;
-      return { result, waitedMs, shared: false, cache: lookup };
-    } finally {
-      found?.end(drawn);
+    const found = cache === null ? null : await cache.find(key);
+    const ms = clock() - begun;
+    if (cache === null) return (await draw(key, job, call, null, false))!;
+    observer.onStep("cache", begun, begun + ms);
+    if (found !== null) return fromCache(found, ms);
+    for (let isPatient = true; ; ) {
+      const outcome = await draw(key, job, call, ms, isPatient);
+      if (outcome !== null) return outcome;
+      place.leave();
+      const asked = clock();
+      const output = await cache.wait(key, call.signal);
+      observer.onStep("join", asked, clock());
+      if (typeof output !== "string") return fromCache(output, clock() - begun);
+      isPatient = output === "gone";
+      place.enter();
     }
   }
 
-  async function draw(job: RenderJob, observer: RenderObserver, signal: AbortSignal) {
+  /** Takes a worker and renders. Null if another instance is rendering the same and the caller has patience. */
+  async function draw(
+    key: string,
+    job: RenderJob,
+    call: Drawing,
+    cacheMs: number | null,
+    isPatient: boolean,
+  ): Promise<JobOutcome | null> {
+    const { signal, observer } = call;
     signal.throwIfAborted();
     const queued = clock();
     const giveBack = await queue.takeWorker(signal);
     try {
       const waitedMs = clock() - queued;
       observer.onStep("queue", queued, queued + waitedMs);
-      const work = () => renderer(job, signal);
-      return { result: await timed(observer, clock, "worker", work, (done) => ({ steps: done?.steps })), waitedMs };
+      const turn = cache === null ? null : await cache.turn(key);
+      if (turn?.is === "held" && isPatient) return null;
+      if (turn?.is === "there") return fromCache(turn.output, clock() - queued);
+      let drawn: RenderedJob | null = null;
+      try {
+        drawn = await timed(
+          observer,
+          clock,
+          "worker",
+          () => renderer(job, signal),
+          (done) => ({ steps: done?.steps }),
+        );
+        const lookup = cacheMs === null ? null : { found: false, ms: cacheMs };
+        return { result: drawn, waitedMs, shared: false, cache: lookup };
+      } finally {
+        if (turn?.is === "ours") turn.end(drawn);
+      }
     } finally {
       giveBack();
     }
   }
 };
+
+type Drawing = { readonly observer: RenderObserver; readonly signal: AbortSignal; readonly place: Place };
+
+const fromCache = (output: CachedOutput, ms: number): JobOutcome => ({
+  result: { ...output, timings: NO_TIME },
+  waitedMs: 0,
+  shared: false,
+  cache: { found: true, ms },
+});
 
 /** Steps that did not run took no time. */
 const NO_TIME = { decode: 0, render: 0, encode: 0 };

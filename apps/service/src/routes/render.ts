@@ -13,6 +13,7 @@ import { type TraceOf, traceHeaders } from "../http/trace-headers.ts";
 import type { ClientOf } from "../limits/client.ts";
 import { logObserver, observers } from "../render/observer.ts";
 import { type Render, type RenderResponse, Unchanged } from "../render/render.ts";
+import { createSlots } from "../security/slots.ts";
 import { openBody } from "../source/body-stream.ts";
 import { queryFields, readBody } from "../source/read-body.ts";
 import type { Uploads } from "../source/uploads.ts";
@@ -39,15 +40,16 @@ export const renderRoute = (app: FastifyInstance, parts: RenderRouteParts): void
   app.post(ENDPOINTS.render.path, async (request, reply) => {
     parts.guard(request.raw);
     if (parts.draining()) throw refusalFor("draining");
+    const signal = callerGone(reply);
     const response = await parts.render({
       client: parts.clientOf(request.raw),
       read: async () => [...queryFields(request.raw.url ?? ""), ...(await readUpload(request, reply, parts))],
-      signal: callerGone(reply),
+      signal,
       observer: observerOf(request, reply, parts),
     });
     const { timings, cache } = response;
     reply.headers(traceHeaders(parts.traceOf(request.raw), timings, cache)).headers(renderHeaders(response));
-    const packed = await compressed(response.body, codingFor(response.format, request));
+    const packed = await compressed(response.body, codingFor(response.format, request), signal);
     if (packed !== null) reply.header("content-encoding", packed.coding);
     closeIfUnread(reply, parts.stallMs);
     return reply.send(packed?.bytes ?? response.body);
@@ -73,22 +75,24 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
         ? `, stale-while-revalidate=${parts.stale}, stale-if-error=${parts.stale}`
         : "";
     const caching = { "cache-control": `public, max-age=${age}${stale}` };
-    if (target !== canonical) return forAll(reply).headers(caching).redirect(canonical, 301);
+    // not kept: there is no end of other spellings, and caches have better things to hold
+    if (target !== canonical) return forAll(reply).header("cache-control", "no-store").redirect(canonical, 301);
     const coding = codingFor(format, request);
     const varying = isText(format) ? { vary: "accept-encoding" } : {};
     // `*` would match before it is known whether the picture can be drawn
     const condition = request.headers["if-none-match"] === "*" ? undefined : request.headers["if-none-match"];
     const heldAs = (key: string): Coding | null | undefined =>
       [coding, null].find((one) => holdsEtag(condition, etagOf(key, one)));
+    const signal = callerGone(reply);
     try {
       const response = await parts.render({
         client: parts.clientOf(request.raw),
         read: async () => fields,
-        signal: callerGone(reply),
+        signal,
         observer: observerOf(request, reply, parts),
         holds: (key) => condition !== undefined && heldAs(key) !== undefined,
       });
-      const packed = await compressed(response.body, coding);
+      const packed = await compressed(response.body, coding, signal);
       const etag = etagOf(response.key, packed?.coding ?? null);
       forAll(reply).headers({ ...renderHeaders(response), ...caching, ...varying, etag });
       if (packed !== null) reply.header("content-encoding", packed.coding);
@@ -146,10 +150,24 @@ const codingFor = (format: FormatId, { headers }: FastifyRequest): Coding | null
 const compressed = async (
   body: Uint8Array,
   coding: Coding | null,
+  signal: AbortSignal,
 ): Promise<{ readonly bytes: Buffer; readonly coding: Coding } | null> => {
   if (coding === null || body.length < WORTH_PACKING) return null;
-  return { bytes: await PACKERS[coding](body), coding };
+  const known = packed[coding].get(body);
+  if (known !== undefined) return { bytes: await known, coding };
+  const giveBack = await takePacker(signal);
+  try {
+    const bytes = packed[coding].get(body) ?? PACKERS[coding](body);
+    packed[coding].set(body, bytes);
+    return { bytes: await bytes, coding };
+  } finally {
+    giveBack();
+  }
 };
+
+/** Two at once, so that threads remain for looking up names; what many callers share is packed once. */
+const takePacker = createSlots(2);
+const packed = { br: new WeakMap<Uint8Array, Promise<Buffer>>(), gzip: new WeakMap<Uint8Array, Promise<Buffer>>() };
 
 const WORTH_PACKING = 1024;
 

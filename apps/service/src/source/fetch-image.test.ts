@@ -314,6 +314,20 @@ describe("equal fetches at the same time", () => {
     expect(requests).toHaveLength(2);
   });
 
+  it("fail for who began them; who joined tries again", async () => {
+    const fetchImage = fetcher({ timeoutMs: 600 });
+    const begun = Promise.withResolvers<void>();
+    own = (_request, response) => {
+      if (requests.length > 1) return response.end(IMAGE);
+      begun.resolve();
+    };
+    const first = codeOf(fetchImage(at("/own"), never));
+    await begun.promise;
+    const joined = fetchImage(at("/own"), never);
+    expect(await first).toBe("image_host_slow");
+    expect(await joined).toEqual(IMAGE);
+  });
+
   it("go on for the others when one caller leaves, and stop when all have left", async () => {
     const fetchImage = fetcher();
     const [first, second] = [new AbortController(), new AbortController()];
@@ -368,6 +382,30 @@ describe("an image that the caller may have", () => {
     expect(await fetchImage(at("/own"), never, all)).toEqual(IMAGE);
     expect(await fetchImage(at("/own"), never, all)).toEqual(IMAGE);
     expect(requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, '"one"', '"two"', undefined]);
+  });
+
+  it("is asked for only where it was found, behind the same redirect", async () => {
+    const fetchImage = fetcher();
+    let behind = "new";
+    own = (request, response) => {
+      if (!request.url?.includes("?")) return response.writeHead(302, { location: `/own?${behind}` }).end();
+      // the older of two says that it has not changed since the newer was made
+      if (request.headers["if-modified-since"] !== undefined) return response.writeHead(304).end();
+      const made = request.url.endsWith("new") ? "Tue, 17 Nov 2026 10:00:00 GMT" : "Mon, 16 Nov 2026 10:00:00 GMT";
+      response.writeHead(200, { "last-modified": made }).end(IMAGE);
+    };
+    await fetchImage(at("/own"), never, all);
+    behind = "old";
+    expect(await fetchImage(at("/own"), never, all)).toEqual(IMAGE);
+    await expect(fetchImage(at("/own"), never, all)).rejects.toBeInstanceOf(SameImage);
+  });
+
+  it("is asked for by a date only if that is a minute old", async () => {
+    const fetchImage = fetcher();
+    own = (_request, response) => response.writeHead(200, { "last-modified": new Date().toUTCString() }).end(IMAGE);
+    await fetchImage(at("/own"), never, all);
+    await fetchImage(at("/own"), never, all);
+    expect(requests.map(({ headers }) => headers["if-modified-since"])).toEqual([undefined, undefined]);
   });
 
   it("is a failure if its host says unchanged without having been asked", async () => {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { Refusal, SERVICE, type Settings, VERSION } from "@lumiglyph/contract";
+import { Refusal, SERVICE, type Settings, statusOf, VERSION } from "@lumiglyph/contract";
 import { type Dispatcher, request } from "undici";
 import { readCapped } from "../security/capped-body.ts";
 import { checkedUrl, refused } from "../security/checked-url.ts";
@@ -61,12 +61,14 @@ export const createImageFetcher = (options: ImageFetcherOptions): FetchImage => 
       throw signal.aborted ? signal.reason : refused("overloaded", error);
     });
     try {
-      const { bytes, condition } = await follow(url, seen, either, options);
-      versions.remember(url.href, condition, bytes);
+      const { bytes, ...version } = await follow(url, seen, either, options);
+      versions.remember(url.href, version, bytes);
       return bytes;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      throw error instanceof SameImage ? error : asRefusal(error, either.aborted);
+      if (!(error instanceof SameImage)) throw asRefusal(error, either.aborted);
+      versions.touch(url.href);
+      throw error;
     } finally {
       giveBack();
     }
@@ -78,13 +80,22 @@ export const createImageFetcher = (options: ImageFetcherOptions): FetchImage => 
     const known = versions.of(url.href);
     const seen = known !== null && holds?.(known.digest) ? known : null;
     const key = `${url.href} ${seen?.digest ?? ""}`;
-    const same = fetches.get(key) ?? fetches.start(key, seen, (_, stop) => fetchNow(url, seen, stop));
-    return same.wait(signal);
+    const fetched = () =>
+      (fetches.get(key) ?? fetches.start(key, seen, (_, stop) => fetchNow(url, seen, stop))).wait(signal);
+    if (fetches.get(key) === undefined) return fetched();
+    // what begun earlier may run out of time earlier: that is no failure of this caller's own
+    return fetched().catch((error) => {
+      if (signal.aborted || !(error instanceof Refusal) || statusOf(error.code) < 500) throw error;
+      return fetched();
+    });
   };
 };
 
-/** The version of an image that was last fetched: its digest, and the headers that ask whether there is a newer one. */
-type Seen = { readonly digest: string; readonly condition: Condition };
+/**
+ * The version of an image that was last fetched: its digest, the URL that it was found at behind all redirects, and the
+ * headers that ask there whether there is a newer one.
+ */
+type Seen = { readonly digest: string; readonly at: string; readonly condition: Condition };
 type Condition = { readonly [header: string]: string };
 
 /** Versions of images by URL, the latest few thousand. */
@@ -93,24 +104,36 @@ const createVersions = () => {
   const versions = new Map<string, Seen>();
   return {
     of: (url: string): Seen | null => versions.get(url) ?? null,
-    remember: (url: string, condition: Condition | null, bytes: Uint8Array): void => {
+    touch: (url: string): void => {
+      const seen = versions.get(url);
+      versions.delete(url);
+      if (seen !== undefined) versions.set(url, seen);
+    },
+    remember: (url: string, { at, condition }: Found, bytes: Uint8Array): void => {
       versions.delete(url);
       if (condition === null) return;
-      versions.set(url, { digest: digestOf(bytes), condition });
+      versions.set(url, { digest: digestOf(bytes), at, condition });
       const [oldest] = versions.keys();
       if (versions.size > MAX_VERSIONS && oldest !== undefined) versions.delete(oldest);
     },
   };
 };
 
+type Found = { readonly at: string; readonly condition: Condition | null };
+
 /** With URLs and validators of at most 2,048 and 256 characters, under 10 MB. */
 const MAX_VERSIONS = 4000;
 const MAX_VALIDATOR = 256;
 
-/** Asks whether the image has changed by what its host said about it; null if it said nothing. */
-const conditionOf = ({ headers: { etag, "last-modified": modified } }: Dispatcher.ResponseData): Condition | null => {
+/**
+ * Asks whether the image has changed by what its host said about it; null if it said nothing. A date counts only if it was
+ * a minute old: within its second the image may have changed again (RFC 9110, section 8.8.2.2).
+ */
+const conditionOf = ({ headers }: Dispatcher.ResponseData): Condition | null => {
+  const { etag, "last-modified": modified, date } = headers;
   if (isValidator(etag)) return { "if-none-match": etag };
-  return isValidator(modified) ? { "if-modified-since": modified } : null;
+  if (!isValidator(modified) || !(Date.parse(String(date)) - Date.parse(modified) >= 60_000)) return null;
+  return { "if-modified-since": modified };
 };
 
 const isValidator = (value: unknown): value is string =>
@@ -124,13 +147,13 @@ const follow = async (first: URL, seen: Seen | null, signal: AbortSignal, option
       "accept-encoding": "identity",
       "user-agent": options.userAgent,
       "cdn-loop": SERVICE,
-      ...seen?.condition,
+      ...(seen?.at === url.href ? seen.condition : {}),
     };
     const response = await request(url, { dispatcher: options.agent, method: "GET", headers, signal });
     try {
-      if (seen !== null && response.statusCode === 304) throw new SameImage(seen.digest);
+      if (seen?.at === url.href && response.statusCode === 304) throw new SameImage(seen.digest);
       if (!REDIRECTS.has(response.statusCode))
-        return { bytes: await readImage(response, options.maxBytes), condition: conditionOf(response) };
+        return { bytes: await readImage(response, options.maxBytes), at: url.href, condition: conditionOf(response) };
       if (hop === MAX_REDIRECTS) throw new Error("too many redirects");
       url = checkedUrl(locationOf(response), options.trusted, url);
     } finally {
