@@ -186,7 +186,7 @@ describe("the services of compose.yaml", () => {
     );
     const keys = spawnSync("redis-cli", ["-p", String(store.port), "keys", "*"], { encoding: "utf8" }).stdout;
     // the points of one client, and outputs
-    expect(keys.match(/^lumiglyph:limit:/gm)).toHaveLength(1);
+    expect(keys.match(/^lumiglyph:limit:2:[\w-]{22}$/gm)).toHaveLength(1);
     expect(keys.match(/^lumiglyph:render:/gm)?.length).toBeGreaterThan(1);
     expect((await fetch(`${proxy.url}/metrics`)).status).toBe(404);
   });

@@ -123,8 +123,9 @@ test("Settings are read only at the start: later changes of the environment have
   const readers = globSync(["apps/service/src/**/*.ts", "packages/*/src/**/*.ts"], { cwd: root })
     .filter((file) => !file.endsWith(".test.ts"))
     .filter((file) => readFileSync(join(root, file), "utf8").includes("process.env"));
-  // besides the one that reads settings: the allocator goes on to workers, and flags of the command line go before settings
+  // besides the one that reads settings: a process that replaces itself passes all on, the allocator goes on to workers, and flags of the command line go before settings
   expect(readers.toSorted()).toEqual([
+    "apps/service/src/main.ts",
     "apps/service/src/mcp-main.ts",
     "apps/service/src/render/pool/command.ts",
     "apps/service/src/start.ts",

@@ -35,8 +35,9 @@ test("Only the program's start reads the environment (answers 3.1)", () => {
   const readers = globSync(["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"], { cwd: ROOT })
     .filter((file) => !file.endsWith(".test.ts"))
     .filter((file) => readFileSync(join(ROOT, file), "utf8").includes("process.env"));
-  // exceptions besides the settings: the allocator is passed on to workers, and command-line flags override settings
+  // exceptions besides the settings: a process that replaces itself passes it on, the allocator goes to workers, and command-line flags override settings
   expect(readers.toSorted()).toEqual([
+    "apps/service/src/main.ts",
     "apps/service/src/mcp-main.ts",
     "apps/service/src/render/pool/command.ts",
     "apps/service/src/start.ts",

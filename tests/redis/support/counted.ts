@@ -30,3 +30,13 @@ export const allCount = async (urls: readonly string[]): Promise<void> => {
   };
   for (const url of urls) await vi.waitFor(() => look(url), { timeout: 20_000, interval: 50 });
 };
+
+/** How often these services have decided without Redis. */
+export const fallbacks = async (urls: readonly string[]): Promise<number> => {
+  const headers = { authorization: `Bearer ${CREDENTIAL}` };
+  const counts = urls.map(async (url) => {
+    const { text } = await ask(`${url}/metrics`, { headers });
+    return Number(/^lumiglyph_limiter_fallbacks_total (\d+)$/m.exec(text)?.[1]);
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+};
