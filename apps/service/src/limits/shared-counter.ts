@@ -1,3 +1,4 @@
+// Long because the scripts that Redis runs stand beside what calls them.
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
