@@ -276,10 +276,10 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
     const giveBack = await queue.takeWorker(signal);
     try {
       const waitedMs = clock() - queued;
-      observer.onStep("queue", queued, queued + waitedMs);
       const turn = cache === null ? null : await cache.turn(key);
       if (turn?.is === "held" && isPatient) return null;
       if (turn?.is === "there") return fromCache(turn.output, clock() - queued);
+      observer.onStep("queue", queued, queued + waitedMs);
       let drawn: RenderedJob | null = null;
       try {
         drawn = await timed(
