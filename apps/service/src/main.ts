@@ -5,9 +5,9 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
   process.exit(1);
 }
 
-// V8 counts the bytes of uploads as heap. It begins with so small a heap that it would collect all of it every fifteen
-// uploads; with this many megabytes it does so a third as often. The flag works only at the start of a process, so that it
-// replaces itself, with its id and its pipes: here is the one place for every way to start it. Windows has no such call.
+// V8 counts the bytes of uploads as heap. Its first heap is so small that it collects all of it every fifteen uploads; with
+// this many megabytes, a third as often. V8 reads the flag only when a process starts, so the process replaces itself, with
+// the same id and pipes. All ways to start the service come through here. Windows has no such call and does without.
 const HEAP = "--initial-old-space-size=192";
 if (process.platform !== "win32" && process.execve !== undefined && !process.execArgv.includes(HEAP)) {
   process.execve(
