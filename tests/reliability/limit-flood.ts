@@ -20,8 +20,8 @@ type Flooded = {
   readonly answers: Readonly<Record<string, number>>;
 };
 
-/** Commands to Redis by how long a service waited for them, as it counts them itself. */
-type Waits = { readonly [within: string]: number };
+/** Commands to Redis, and those that kept a request waiting for over 100 ms, as the services count them. */
+type Waits = { readonly commands: number; readonly late: number };
 
 type FloodFigures = { readonly clients: readonly Flooded[]; readonly waits: Waits };
 
@@ -45,8 +45,11 @@ export const floodLimits = async ({ counts, ...size }: FloodSize): Promise<Flood
   const stopBurning = burnAllCores();
   const clients = (await Promise.all(groups.map((group) => floodGroup(group, size)))).flat();
   stopBurning();
-  const waits: Record<string, number> = {};
-  for (const { services } of groups) for (const service of services) await addWaits(service, waits);
+  const each = await Promise.all(groups.flatMap(({ services }) => services.map(waitsOf)));
+  const waits = {
+    commands: each.reduce((sum, { commands }) => sum + commands, 0),
+    late: each.reduce((sum, { late }) => sum + late, 0),
+  };
   for (const group of groups) await stopGroup(group);
   return { clients, waits };
 };
@@ -81,12 +84,12 @@ const stopGroup = async ({ redis, services, ways }: Group): Promise<void> => {
   await redis.stop();
 };
 
-const addWaits = async (service: ServiceProcess, waits: Record<string, number>): Promise<void> => {
-  for (const [, within = "", count] of (await metricsOf(service)).matchAll(WAIT_LINE))
-    waits[within] = (waits[within] ?? 0) + Number(count);
+const waitsOf = async (service: ServiceProcess): Promise<Waits> => {
+  const text = await metricsOf(service);
+  const [, commands] = /^lumiglyph_redis_wait_seconds_count (\d+)$/m.exec(text) ?? [];
+  const [, inTime] = /^lumiglyph_redis_wait_seconds_bucket\{le="0.1"\} (\d+)$/m.exec(text) ?? [];
+  return { commands: Number(commands), late: Number(commands) - Number(inTime) };
 };
-
-const WAIT_LINE = /^lumiglyph_redis_waits_total\{within="(\w+)"\} (\d+)$/gm;
 
 /** Keeps every core busy until the returned function is called. */
 const burnAllCores = (): (() => void) => {

@@ -79,11 +79,15 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   const { settings, clock, drain = createDrain(), timeouts = TIMEOUTS } = parts;
   const traces = createTraces(parts.random);
   const { traceOf } = traces;
-  const ownUrl = () => baseUrl(settings, listeningPort(app));
+  let listensAt: string | null = null;
+  const ownUrl = () => listensAt ?? baseUrl(settings);
   const onMalformed = (line: object) => app.log.info({ method: null, route: null, ...line }, "answered");
   const responses = createResponses({ traceOf, baseUrl: ownUrl, onMalformed });
   const logging = { level: settings.SERVICE_LOG_LEVEL, stream: parts.logTo };
   const app: FastifyInstance = fastify(fastifyOptions(responses, traceOf, timeouts, logging));
+  app.addHook("onListen", async () => {
+    listensAt = baseUrl(settings, listeningPort(app));
+  });
   addHooks(app, { responses, drain, listensOn: settings.SERVICE_HOST, baseUrl: ownUrl });
   const size = parts.size ?? IN_PROCESS;
   const queue = createRenderQueue(size, parts.aliveWorkers, clock);
@@ -103,7 +107,15 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   const { receiver = null, tracing = null, workerEvents: workers = () => NO_EVENTS } = parts;
   const { credential, telemetry, addTo } = createPlatform(settings, {
     ...{ clock, random: parts.random, traces, baseUrl: ownUrl },
-    ...{ draining, load: queue.load, workers, shared: shared.state, tracing, receiver },
+    ...{
+      draining,
+      load: queue.load,
+      workers,
+      shared: shared.state,
+      onRedisWait: shared.onRedisWait,
+      tracing,
+      receiver,
+    },
     workerPids: parts.workerPids ?? (() => []),
   });
   addTo(app);
@@ -151,7 +163,7 @@ const IN_PROCESS = { workers: 1, capacity: 5 };
 /** An in-process renderer has no workers to start or stop. */
 const NO_EVENTS = { started: 0, retired: 0, crashed: 0, killed: 0 };
 
-const listeningPort = (app: FastifyInstance): number | undefined => {
-  const address = app.server.address();
+const listeningPort = ({ server }: FastifyInstance): number | undefined => {
+  const address = server.address();
   return typeof address === "object" && address !== null ? address.port : undefined;
 };

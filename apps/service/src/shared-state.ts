@@ -18,6 +18,8 @@ export type SharedState = {
   readonly cache: OutputCache | null;
   /** Current stats; cheap to read. */
   readonly state: () => SharedStatus;
+  /** From now on calls `listener` with the milliseconds that each command to Redis kept its caller waiting. */
+  readonly onRedisWait: RedisLink["onWait"];
   /** Tells the other instances that this one ends. */
   readonly close: () => Promise<void>;
 };
@@ -32,10 +34,10 @@ export const createSharedState = (settings: Settings, clock: Clock, link: RedisL
     cache,
     state: () => ({
       redis: link?.status() ?? { state: "off", lastError: null },
-      redisWaits: link?.waits() ?? null,
       limiter: limits.status(),
       cache: { backend: cache === null ? "off" : settings.SERVICE_CACHE, ...(cache?.stats() ?? NOTHING_CACHED) },
     }),
+    onRedisWait: link?.onWait ?? (() => {}),
     close: limits.close,
   };
 };

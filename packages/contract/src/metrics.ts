@@ -23,6 +23,9 @@ const RENDER_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as con
 /** Seconds that a render waits for a worker. */
 const WAIT_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
 
+/** Seconds that a command to Redis keeps its caller waiting: it is given up before a tenth. */
+const REDIS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25] as const;
+
 /** Every metric of the service, by its Prometheus name. */
 export const METRICS = {
   lumiglyph_build_info: {
@@ -157,10 +160,11 @@ export const METRICS = {
     says: "1 for the state of the Redis connection.",
     labels: { state: ["off", "connecting", "up", "resting"] },
   },
-  lumiglyph_redis_waits_total: {
-    kind: "counter",
-    says: "Commands to Redis by how long their caller waited for a reply or gave up.",
-    labels: { within: ["5ms", "10ms", "25ms", "50ms", "100ms", "longer"] },
+  lumiglyph_redis_wait_seconds: {
+    kind: "histogram",
+    says: "Time that the caller of a command to Redis waited for a reply or gave up, without the time in which this process did other work.",
+    labels: NO_LABELS,
+    buckets: REDIS_SECONDS,
   },
   lumiglyph_trace_spans_total: {
     kind: "counter",

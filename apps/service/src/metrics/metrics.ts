@@ -27,6 +27,7 @@ export type RenderMetrics = {
   readonly rendered: (render: Render) => void;
   readonly queued: (ms: number) => void;
   readonly fetched: (outcome: FetchOutcome, ms: number) => void;
+  readonly waitedForRedis: (ms: number) => void;
 };
 
 /** All metrics of this instance, in the Prometheus text format. */
@@ -45,6 +46,7 @@ export const createMetrics = (sources: MetricSources): Metrics => {
     },
     queued: (ms) => observe("lumiglyph_queue_wait_seconds", {}, ms / 1000),
     fetched: (outcome, ms) => observe("lumiglyph_fetch_duration_seconds", { outcome }, ms / 1000),
+    waitedForRedis: (ms) => observe("lumiglyph_redis_wait_seconds", {}, ms / 1000),
     contentType,
     text: () => {
       setServiceFigures(set, sources);
@@ -153,7 +155,7 @@ const readProc = (pid: number | "self", name: string): string => {
 };
 
 const setShared = (set: Set, { shared }: MetricSources): void => {
-  const { cache, limiter, redis, redisWaits } = shared();
+  const { cache, limiter, redis } = shared();
   set("lumiglyph_cache_lookups_total", { result: "hit" }, cache.hits);
   set("lumiglyph_cache_lookups_total", { result: "miss" }, cache.misses);
   set("lumiglyph_cache_stored_total", {}, cache.stored);
@@ -170,8 +172,6 @@ const setShared = (set: Set, { shared }: MetricSources): void => {
   }
   for (const state of METRICS.lumiglyph_redis_state.labels.state)
     set("lumiglyph_redis_state", { state }, one(redis.state === state));
-  for (const within of METRICS.lumiglyph_redis_waits_total.labels.within)
-    set("lumiglyph_redis_waits_total", { within }, redisWaits?.[within] ?? 0);
 };
 
 const setTraces = (set: Set, sources: MetricSources): void => {

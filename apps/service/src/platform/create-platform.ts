@@ -27,6 +27,7 @@ export type CreatePlatformParts = Omit<RecorderParts, "metrics"> & {
   readonly workers: () => WorkerEvents;
   readonly workerPids: () => readonly number[];
   readonly shared: () => SharedStatus;
+  readonly onRedisWait: (listener: (ms: number) => void) => void;
   readonly receiver: Pick<ReceiverCheck, "status" | "counts"> | null;
 };
 
@@ -49,6 +50,7 @@ export const createPlatform = (settings: Settings, parts: CreatePlatformParts): 
   };
   const credential = key === null ? null : createCredential(key);
   const metrics = createMetrics(sources);
+  parts.onRedisWait(metrics.waitedForRedis);
   const telemetry = createRecorder({ ...parts, metrics });
   const metricsServer = metricsPort === null ? null : createMetricsServer(metrics, metricsHost(settings));
   const addTo = (app: FastifyInstance) => {

@@ -117,7 +117,6 @@ describe("the cache", () => {
     );
     expect(state()).toEqual({
       redis: { state: "off", lastError: null },
-      redisWaits: null,
       limiter: { backend: "off", allowed: 0, refused: 0, fallbacks: 0, instances: 0 },
       cache: { backend: "off", hits: 0, misses: 0, stored: 0, storedBytes: 0, heldBytes: 0, errors: 0 },
     });

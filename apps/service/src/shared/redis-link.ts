@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { ConnectRedis, RedisCommands, RedisConnection } from "./redis-connection.ts";
-import type { RedisStatus, RedisWaits } from "./status.ts";
+import type { RedisStatus } from "./status.ts";
 
 /** Access to a Redis that may be gone, frozen or slow, without slowing down requests. */
 export type RedisLink = {
@@ -10,8 +10,11 @@ export type RedisLink = {
    */
   readonly run: <Reply>(command: (redis: RedisCommands) => Promise<Reply>) => Promise<Reply>;
   readonly status: () => RedisStatus;
-  /** How long callers waited for their commands since startup. */
-  readonly waits: () => RedisWaits;
+  /**
+   * From now on calls `listener` for each command with the milliseconds that its caller waited for a reply, or until it gave
+   * up. Time in which this process did other work is left out: nobody waited for Redis then, but for a turn.
+   */
+  readonly onWait: (listener: (ms: number) => void) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -86,29 +89,27 @@ export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
     status = { ...status, lastError: reason };
   };
 
-  const waits = { "5ms": 0, "10ms": 0, "25ms": 0, "50ms": 0, "100ms": 0, longer: 0 };
-  const countWait = (ms: number): void => {
-    const within = WITHIN.find(([most]) => ms <= most)?.[1] ?? "longer";
-    waits[within]++;
-  };
+  let reportWait: (ms: number) => void = () => {};
 
   const loop = keepConnected();
   return {
     run: async (command) => {
       if (current === null) throw DOWN;
       const { commands, isReply } = current.connection;
-      const begun = performance.now();
+      const before = idleMs();
       try {
         return await replyTimeout.wait(command(commands));
       } catch (error) {
         if (isReply(error)) onErrorReply(error);
         throw error;
       } finally {
-        countWait(performance.now() - begun);
+        reportWait(idleMs() - before);
       }
     },
     status: () => status,
-    waits: () => waits,
+    onWait: (listener) => {
+      reportWait = listener;
+    },
     close: async () => {
       ending.abort();
       current?.lose(DOWN);
@@ -117,13 +118,8 @@ export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
   };
 };
 
-const WITHIN = [
-  [5, "5ms"],
-  [10, "10ms"],
-  [25, "25ms"],
-  [50, "50ms"],
-  [100, "100ms"],
-] as const;
+/** Milliseconds since startup in which this process had nothing to do. */
+const idleMs = (): number => performance.eventLoopUtilization().idle;
 
 const identity = (error: unknown): unknown => error;
 

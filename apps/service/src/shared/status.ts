@@ -12,9 +12,6 @@ export type RedisStatus = {
   readonly lastError: string | null;
 };
 
-/** Commands to Redis by how long their caller waited. */
-export type RedisWaits = Readonly<Record<"5ms" | "10ms" | "25ms" | "50ms" | "100ms" | "longer", number>>;
-
 /** Figures of the client limits since startup. */
 export type LimiterStats = {
   /** `off` if no limit is set. */
@@ -44,8 +41,6 @@ export type CacheStats = {
 /** Figures of shared state for status and metrics; cheap to read. */
 export type SharedStatus = {
   readonly redis: RedisStatus;
-  /** Null without Redis. */
-  readonly redisWaits: RedisWaits | null;
   readonly limiter: LimiterStats;
   readonly cache: CacheStats;
 };
