@@ -13,6 +13,7 @@ import { createSharedState } from "./shared-state.ts";
 import { networkFetcher } from "./source/fetch-image.ts";
 import { readStudio, studioFolder } from "./studio/read-studio.ts";
 import { createTracing } from "./telemetry/create-tracing.ts";
+import type { RandomBytes } from "./trace/trace-context.ts";
 
 /** The service and its workers. Workers start on `startWorkers` or on the first render. */
 export type Service = FastifyInstance & {
@@ -56,7 +57,7 @@ export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" 
   const folder = studioFolder();
   const studio = folder === null ? null : readStudio(folder, settings.SERVICE_HANDOFF_TARGET);
   const given = { fetchImage, shared, tracing, receiver, studio };
-  const app = createApp({ settings, clock, random: randomBytes, ...rendering, ...given, ...parts });
+  const app = createApp({ settings, clock, random: createRandom(), ...rendering, ...given, ...parts });
   app.addHook("onListen", async () => receiver?.start());
   app.addHook("onClose", async () => receiver?.stop());
   app.addHook("onClose", async () => tracing?.traceExport.stop());
@@ -66,6 +67,17 @@ export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" 
     await link?.close();
   });
   return Object.assign(app, { startWorkers: pool.start });
+};
+
+/** Random bytes, drawn many at a time: each draw is a call of the system. */
+const createRandom = (): RandomBytes => {
+  let pool = Buffer.alloc(0);
+  return (bytes) => {
+    if (pool.length < bytes) pool = randomBytes(4096);
+    const drawn = pool.subarray(0, bytes);
+    pool = pool.subarray(bytes);
+    return drawn;
+  };
 };
 
 /** Checks the receiving site with the credential; without a credential it is not checked. */

@@ -86,13 +86,12 @@ describe("a refusal reworded for its channel", () => {
     expect(wordedFor("cli", wordedFor("http", refusal)).message).toBe(refusal.message);
   });
 
-  it("keeps its code, cause and problems, and rewords each problem", () => {
+  it("keeps its code and problems, and rewords each problem", () => {
     const problem = { code: "image_missing", parameter: "image", given: "nothing", allowed: "one" } as const;
     const message = ERRORS.image_missing.says;
     const refusal = new Refusal("parameter_unknown", `There is no \`x\`. ${message}`, [{ ...problem, message }]);
-    refusal.cause = "why";
-    const { code, cause, problems, message: worded } = wordedFor("tool", refusal);
-    expect([code, cause]).toEqual(["parameter_unknown", "why"]);
+    const { code, problems, message: worded } = wordedFor("tool", refusal);
+    expect(code).toBe("parameter_unknown");
     expect(problems).toEqual([{ ...problem, message: ERRORS.image_missing.elsewhere.tool }]);
     expect(worded).toBe(`There is no \`x\`. ${ERRORS.image_missing.elsewhere.tool}`);
   });

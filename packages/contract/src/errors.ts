@@ -318,13 +318,14 @@ const PHRASES: readonly { readonly [Where in Surface]: string }[] = [
   },
 ];
 
+/** What a refusal says. */
+type Words = Pick<Refusal, "code" | "message" | "problems">;
+
 /** Rewords a refusal for the surface where it is read. */
-export const wordedFor = (surface: Surface, { code, message, problems, cause }: Refusal): Refusal => {
+export const wordedFor = (surface: Surface, { code, message, problems }: Words): Words => {
   const codes = [code, ...problems.map((problem) => problem.code)];
   const worded = problems.map((one) => ({ ...one, message: reword(surface, [one.code], one.message) }));
-  const refusal = new Refusal(code, reword(surface, codes, message), worded);
-  if (cause !== undefined) refusal.cause = cause;
-  return refusal;
+  return { code, message: reword(surface, codes, message), problems: worded };
 };
 
 const reword = (surface: Surface, codes: readonly ErrorCode[], text: string): string => {

@@ -17,8 +17,8 @@ const queueOfTwo = () => {
 describe("a queue that never empties", () => {
   const full = () => {
     let now = 0;
-    const queue = createRenderQueue({ workers: 1, capacity: 5 }, undefined, () => now);
-    const places = Array.from({ length: 5 }, () => queue.place());
+    const queue = createRenderQueue({ workers: 1, capacity: 7 }, undefined, () => now);
+    const places = Array.from({ length: 7 }, () => queue.place());
     for (const place of places) place.enter();
     /** Who has a place and no worker yet is not waiting: it may find its output in a cache. */
     const wait = async () => {
@@ -48,17 +48,17 @@ describe("a queue that never empties", () => {
     pass(600);
     places[0]?.leave();
     queue.place().enter();
-    expect(queue.load()).toEqual({ workers: 1, busy: 0, queued: 5, capacity: 5 });
+    expect(queue.load()).toEqual({ workers: 1, busy: 0, queued: 7, capacity: 7 });
   });
 
-  test("is half as long after half a second", async () => {
+  test("is a third as long after half a second", async () => {
     const { queue, places, wait, pass } = full();
     await wait();
     pass(600);
-    for (const place of places.slice(0, 2)) place.leave();
+    for (const place of places.slice(0, 4)) place.leave();
     expect(queue.load()).toEqual({ workers: 1, busy: 1, queued: 2, capacity: 3 });
     expect(() => queue.expectRoom()).toThrow(overloaded);
-    places[2]?.leave();
+    places[4]?.leave();
     queue.place().enter();
     expect(() => queue.place().enter()).toThrow(overloaded);
   });
@@ -69,7 +69,7 @@ describe("a queue that never empties", () => {
     pass(600);
     await stopWaiting();
     for (const place of places.slice(1)) place.leave();
-    expect(queue.load()).toEqual({ workers: 1, busy: 1, queued: 0, capacity: 5 });
+    expect(queue.load()).toEqual({ workers: 1, busy: 1, queued: 0, capacity: 7 });
     for (const place of places.slice(1)) place.enter();
     expect(() => queue.place().enter()).toThrow(overloaded);
   });

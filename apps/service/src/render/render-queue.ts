@@ -28,13 +28,16 @@ export type QueueSize = {
   readonly capacity: number;
 };
 
+/** One for all: under overload, a stack trace for each would be a good part of what a refusal costs. */
+const FULL = refusalFor("overloaded");
+
 /** Milliseconds after which a queue that never empties is no burst. */
 const BURST_MS = 500;
 
 /**
  * `alive` returns how many of the workers are running. A long queue is for bursts: while there is more work than the workers
  * can do, it would stay full, and everybody would wait longer for no more renders. So once somebody has been waiting at every
- * moment of the last half second, only half as many may wait, until the queue is empty again. Without a clock they all may.
+ * moment of the last half second, only a third as many may wait, until the queue is empty again. Without a clock they all may.
  */
 export const createRenderQueue = (
   { workers, capacity }: QueueSize,
@@ -42,7 +45,7 @@ export const createRenderQueue = (
   clock: Clock | null = null,
 ): RenderQueue => {
   const takeSlot = createSlots(workers);
-  const standing = workers + Math.ceil((capacity - workers) / 2);
+  const standing = workers + Math.ceil((capacity - workers) / 3);
   let taken = 0;
   let busy = 0;
   let waiting = 0;
@@ -54,7 +57,7 @@ export const createRenderQueue = (
   const room = () =>
     waitingSince !== null && clock !== null && clock() - waitingSince > BURST_MS ? standing : capacity;
   const expectRoom = () => {
-    if (taken >= room()) throw refusalFor("overloaded");
+    if (taken >= room()) throw FULL;
   };
   const place = (): Place => {
     let isHeld = false;
