@@ -68,6 +68,9 @@ describe("a queue that never empties", () => {
     const stopWaiting = await wait();
     pass(600);
     await stopWaiting();
+    pass(90);
+    expect(queue.load().capacity).toBe(3);
+    pass(20);
     for (const place of places.slice(1)) place.leave();
     expect(queue.load()).toEqual({ workers: 1, busy: 1, queued: 0, capacity: 7 });
     for (const place of places.slice(1)) place.enter();

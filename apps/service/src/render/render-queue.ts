@@ -31,13 +31,14 @@ export type QueueSize = {
 /** One for all: under overload, a stack trace for each would be a good part of what a refusal costs. */
 const FULL = refusalFor("overloaded");
 
-/** Milliseconds after which a queue that never empties is no burst. */
+/** Milliseconds after which a queue that never empties is no burst, and after which an empty one is empty. */
 const BURST_MS = 500;
+const LULL_MS = 100;
 
 /**
  * `alive` returns how many of the workers are running. A long queue is for bursts: while there is more work than the workers
- * can do, it would stay full, and everybody would wait longer for no more renders. So once somebody has been waiting at every
- * moment of the last half second, only a third as many may wait, until the queue is empty again. Without a clock they all may.
+ * can do, it would stay full, and everybody would wait longer for no more renders. So once somebody has been waiting for half
+ * a second, with gaps of at most a tenth, only a third as many may wait, until nobody does. Without a clock they all may.
  */
 export const createRenderQueue = (
   { workers, capacity }: QueueSize,
@@ -49,13 +50,19 @@ export const createRenderQueue = (
   let taken = 0;
   let busy = 0;
   let waiting = 0;
-  let waitingSince: number | null = null;
+  let firstWaited = Number.NEGATIVE_INFINITY;
+  let lastWaited = Number.NEGATIVE_INFINITY;
+  const isLull = (now: number) => waiting === 0 && now - lastWaited > LULL_MS;
   const noteWaiting = (change: number) => {
+    const now = clock?.() ?? 0;
+    if (isLull(now)) firstWaited = now;
     waiting += change;
-    waitingSince = waiting > 0 ? (waitingSince ?? clock?.() ?? null) : null;
+    lastWaited = now;
   };
-  const room = () =>
-    waitingSince !== null && clock !== null && clock() - waitingSince > BURST_MS ? standing : capacity;
+  const room = () => {
+    const now = clock?.() ?? 0;
+    return clock === null || isLull(now) || now - firstWaited <= BURST_MS ? capacity : standing;
+  };
   const expectRoom = () => {
     if (taken >= room()) throw FULL;
   };
