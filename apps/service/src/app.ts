@@ -88,9 +88,12 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   app.addHook("onListen", async () => {
     listensAt = baseUrl(settings, listeningPort(app));
   });
-  addHooks(app, { responses, drain, listensOn: settings.SERVICE_HOST, baseUrl: ownUrl });
+  addHooks(app, {
+    ...{ responses, drain, listensOn: settings.SERVICE_HOST, baseUrl: ownUrl },
+    stallMs: timeouts.stall,
+  });
   const size = parts.size ?? IN_PROCESS;
-  const queue = createRenderQueue(size, parts.aliveWorkers, clock);
+  const queue = createRenderQueue(size, parts.aliveWorkers);
   const maxImageBytes = settings.SERVICE_MAX_IMAGE_BYTES;
   const shared = parts.shared ?? createSharedState(settings, clock, null);
   const render = createRender({

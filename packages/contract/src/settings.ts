@@ -105,7 +105,7 @@ export const SETTINGS = {
     max: 100_000,
     default: null,
     defaultSays: "4 × workers",
-    says: "Renders that may wait for a worker before the service answers 503; a third as many while the queue has not been empty for half a second, since a queue that stays long makes everybody wait for no more renders.",
+    says: "Renders that may wait for a worker before the service answers 503; a third as many while more than a quarter of the requests are refused, since a queue that stays full makes everybody wait for no more renders.",
   },
   SERVICE_FETCH_TIMEOUT_MS: {
     kind: "integer",

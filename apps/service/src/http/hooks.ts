@@ -13,11 +13,13 @@ export type HookParts = {
   readonly drain: Drain;
   readonly listensOn: string;
   readonly baseUrl: () => string;
+  /** Milliseconds for the rest of a body that nobody reads. */
+  readonly stallMs: number;
 };
 
 /** Hooks that apply to every request, routed or not. */
 export const addHooks = (app: FastifyInstance, parts: HookParts): void => {
-  const { responses, drain, listensOn, baseUrl } = parts;
+  const { responses, drain, listensOn, baseUrl, stallMs } = parts;
   app.decorateRequest("logFields", null);
   app.decorateRequest("isLogged", false);
   app.decorateRequest("recorded", null);
@@ -31,7 +33,7 @@ export const addHooks = (app: FastifyInstance, parts: HookParts): void => {
     guardHost(request.raw, listensOn, baseUrl());
   });
   app.addHook("onRequest", handleUnrouted);
-  app.addHook("onSend", abandonUnreadBody);
+  app.addHook("onSend", createAbandonUnreadBody(stallMs));
   // checked when sending: a request that was already in progress may be the connection's last, too
   app.addHook("onSend", async (_request, reply) => {
     if (drain.draining()) reply.header("connection", "close");
@@ -66,19 +68,23 @@ const wrongMethod = (method: string, methods: readonly string[]): Refusal =>
 
 /**
  * Closes the connection after a response that is sent before the whole body was read. Node would otherwise read the
- * rest, however large, to keep the connection. A short declared rest is read: that is cheaper than a new handshake.
+ * rest, however large, to keep the connection. A short declared rest is read, if it comes soon: that is cheaper than a
+ * new handshake.
  */
-const abandonUnreadBody = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-  if (!hasUnreadBody(request.raw)) return payload;
-  // a stalled body will not arrive
-  if (reply.statusCode !== 408 && Number(request.headers["content-length"]) <= SHORT_BODY_BYTES) {
-    request.raw.resume();
+const createAbandonUnreadBody =
+  (stallMs: number) => async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    if (!hasUnreadBody(request.raw)) return payload;
+    // a stalled body will not arrive
+    if (reply.statusCode !== 408 && Number(request.headers["content-length"]) <= SHORT_BODY_BYTES) {
+      const { socket } = request.raw.resume();
+      const cut = setTimeout(() => socket.destroy(), stallMs);
+      request.raw.once("close", () => clearTimeout(cut));
+      return payload;
+    }
+    reply.header("connection", "close");
+    lingerBeforeClose(request.raw);
     return payload;
-  }
-  reply.header("connection", "close");
-  lingerBeforeClose(request.raw);
-  return payload;
-};
+  };
 
 const SHORT_BODY_BYTES = 262_144;
 

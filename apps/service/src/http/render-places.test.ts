@@ -22,8 +22,7 @@ describe("queue places", () => {
   const startFull = async () => {
     const renderer: AppParts["renderer"] = (_job, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-    // no time passes, or the queue would become shorter
-    const { port, expectLoad } = await watch({ renderer, clock: () => 0 });
+    const { port, expectLoad } = await watch({ renderer });
     const clients = await Promise.all(Array.from({ length: 5 }, () => openConnection(port)));
     for (const [at, one] of clients.entries()) one.send(`${upload}\r\nfou${at}`);
     await expectLoad(1, 4);

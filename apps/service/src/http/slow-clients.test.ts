@@ -70,6 +70,27 @@ describe("slow clients", () => {
     expect(performance.now() - begun).toBeLessThan(1500);
   });
 
+  test("the rest of a body that was refused at its start may not trickle for longer either", async () => {
+    const connection = await start({ timeouts });
+    connection.send("POST /nope HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n");
+    expect((await connection.response()).status).toBe(404);
+    const begun = performance.now();
+    const dripping = setInterval(() => connection.socket.write("x"), 20);
+    await connection.closed;
+    clearInterval(dripping);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
+  test("a refused body that comes soon leaves its connection open for the next request", async () => {
+    const connection = await start({ timeouts: { ...timeouts, keepAlive: 2000 } });
+    connection.send("POST /nope HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n");
+    expect((await connection.response()).status).toBe(404);
+    connection.send("four");
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    connection.send("GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    expect((await connection.response()).status).toBe(200);
+  });
+
   describe("with a response of 20 MB", () => {
     const renderer: AppParts["renderer"] = async () => renderedAs("x".repeat(20_000_000));
 

@@ -14,67 +14,55 @@ const queueOfTwo = () => {
   return { queue, enter };
 };
 
-describe("a queue that never empties", () => {
+describe("an overloaded queue", () => {
   const full = () => {
-    let now = 0;
-    const queue = createRenderQueue({ workers: 1, capacity: 7 }, undefined, () => now);
+    const queue = createRenderQueue({ workers: 1, capacity: 7 });
     const places = Array.from({ length: 7 }, () => queue.place());
     for (const place of places) place.enter();
-    /** Who has a place and no worker yet is not waiting: it may find its output in a cache. */
-    const wait = async () => {
-      await queue.takeWorker(never);
-      const left = new AbortController();
-      queue.takeWorker(left.signal).catch(() => {});
-      return async () => {
-        left.abort();
-        await Promise.resolve();
-        await new Promise((resolve) => setImmediate(resolve));
-      };
+    const refuse = (count: number) => {
+      for (let at = 0; at < count; at++) expect(() => queue.expectRoom()).toThrow(overloaded);
     };
-    return { queue, places, wait, pass: (ms: number) => (now += ms) };
+    return { queue, places, refuse };
   };
 
-  test("takes in a burst at its full length", async () => {
-    const { queue, places, wait, pass } = full();
-    await wait();
-    pass(400);
+  test("takes in a burst at its full length", () => {
+    const { queue, places, refuse } = full();
+    refuse(5);
     places[0]?.leave();
     queue.place().enter();
-    expect(() => queue.place().enter()).toThrow(overloaded);
+    expect(queue.load().capacity).toBe(7);
   });
 
-  test("is as long as it is while nobody waits for a worker", () => {
-    const { queue, places, pass } = full();
-    pass(600);
-    places[0]?.leave();
-    queue.place().enter();
-    expect(queue.load()).toEqual({ workers: 1, busy: 0, queued: 7, capacity: 7 });
-  });
-
-  test("is a third as long after half a second", async () => {
-    const { queue, places, wait, pass } = full();
-    await wait();
-    pass(600);
+  test("is a third as long while more than a quarter of the latest requests are refused", () => {
+    const { queue, places, refuse } = full();
+    refuse(20);
     for (const place of places.slice(0, 4)) place.leave();
-    expect(queue.load()).toEqual({ workers: 1, busy: 1, queued: 2, capacity: 3 });
-    expect(() => queue.expectRoom()).toThrow(overloaded);
+    expect(queue.load()).toEqual({ workers: 1, busy: 0, queued: 3, capacity: 3 });
+    expect(() => queue.place().enter()).toThrow(overloaded);
     places[4]?.leave();
     queue.place().enter();
     expect(() => queue.place().enter()).toThrow(overloaded);
   });
 
-  test("has its length again once nobody waits", async () => {
-    const { queue, places, wait, pass } = full();
-    const stopWaiting = await wait();
-    pass(600);
-    await stopWaiting();
-    pass(90);
-    expect(queue.load().capacity).toBe(3);
-    pass(20);
-    for (const place of places.slice(1)) place.leave();
-    expect(queue.load()).toEqual({ workers: 1, busy: 1, queued: 0, capacity: 7 });
-    for (const place of places.slice(1)) place.enter();
-    expect(() => queue.place().enter()).toThrow(overloaded);
+  test("has its length again when few are refused", () => {
+    const { queue, places, refuse } = full();
+    refuse(20);
+    for (const place of places.slice(0, 5)) place.leave();
+    for (let at = 0; at < 32; at++) {
+      const place = queue.place();
+      place.enter();
+      place.leave();
+    }
+    expect(queue.load()).toEqual({ workers: 1, busy: 0, queued: 2, capacity: 7 });
+  });
+
+  test("has its length again once it is empty", () => {
+    const { queue, places, refuse } = full();
+    refuse(200);
+    for (const place of places) place.leave();
+    expect(queue.load().capacity).toBe(7);
+    for (const place of places) place.enter();
+    refuse(1);
   });
 });
 

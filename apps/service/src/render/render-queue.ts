@@ -1,5 +1,4 @@
 import { type Health, refusalFor } from "@lumiglyph/contract";
-import type { Clock } from "../clock.ts";
 import { createSlots } from "../security/slots.ts";
 
 /** The queue in front of the workers: bounds who may hold an image and who renders. */
@@ -31,58 +30,52 @@ export type QueueSize = {
 /** One for all: under overload, a stack trace for each would be a good part of what a refusal costs. */
 const FULL = refusalFor("overloaded");
 
-/** Milliseconds after which a queue that never empties is no burst, and after which an empty one is empty. */
-const BURST_MS = 500;
-const LULL_MS = 100;
+/** The share of refused requests, of about this many of the latest, above which a service is overloaded. */
+const OVERLOADED_SHARE = 1 / 4;
+const LATEST = 32;
 
 /**
  * `alive` returns how many of the workers are running. A long queue is for bursts: while there is more work than the workers
- * can do, it would stay full, and everybody would wait longer for no more renders. So once somebody has been waiting for half
- * a second, with gaps of at most a tenth, only a third as many may wait, until nobody does. Without a clock they all may.
+ * can do, it would stay full, and everybody would wait longer for no more renders. So while many requests are refused, only a
+ * third as many may wait, until nobody does. How long the queue has been full would say less: at nine tenths of what the workers can do, it
+ * often is for a second, and a shorter one would only refuse more.
  */
 export const createRenderQueue = (
   { workers, capacity }: QueueSize,
   alive: () => number = () => workers,
-  clock: Clock | null = null,
 ): RenderQueue => {
   const takeSlot = createSlots(workers);
   const standing = workers + Math.ceil((capacity - workers) / 3);
   let taken = 0;
   let busy = 0;
-  let waiting = 0;
-  let firstWaited = Number.NEGATIVE_INFINITY;
-  let lastWaited = Number.NEGATIVE_INFINITY;
-  const isLull = (now: number) => waiting === 0 && now - lastWaited > LULL_MS;
-  const noteWaiting = (change: number) => {
-    const now = clock?.() ?? 0;
-    if (isLull(now)) firstWaited = now;
-    waiting += change;
-    lastWaited = now;
+  let refusedShare = 0;
+  const note = (isRefused: boolean) => {
+    refusedShare += ((isRefused ? 1 : 0) - refusedShare) / LATEST;
   };
-  const room = () => {
-    const now = clock?.() ?? 0;
-    return clock === null || isLull(now) || now - firstWaited <= BURST_MS ? capacity : standing;
-  };
+  const room = () => (refusedShare > OVERLOADED_SHARE ? standing : capacity);
   const expectRoom = () => {
-    if (taken >= room()) throw FULL;
+    if (taken < room()) return;
+    note(true);
+    throw FULL;
   };
   const place = (): Place => {
     let isHeld = false;
     return {
       enter: () => {
         expectRoom();
+        note(false);
         taken++;
         isHeld = true;
       },
       leave: () => {
         if (isHeld) taken--;
         isHeld = false;
+        if (taken === 0) refusedShare = 0;
       },
     };
   };
   const takeWorker = async (signal: AbortSignal) => {
-    noteWaiting(1);
-    const giveBack = await takeSlot(signal).finally(() => noteWaiting(-1));
+    const giveBack = await takeSlot(signal);
     busy++;
     return () => {
       busy--;
