@@ -14,6 +14,7 @@ import { addresses } from "../tests/reliability/trials/addresses.ts";
 import { bombs } from "../tests/reliability/trials/bombs.ts";
 import { clientLimits } from "../tests/reliability/trials/client-limits.ts";
 import { generatedRequests, malformedMessages, mutatedImages } from "../tests/reliability/trials/fuzz.ts";
+import { mixedLoad } from "../tests/reliability/trials/mixed-load.ts";
 import { overload } from "../tests/reliability/trials/overload.ts";
 import { privateAddresses } from "../tests/reliability/trials/private-addresses.ts";
 import { redisLoss } from "../tests/reliability/trials/redis-loss.ts";
@@ -50,11 +51,12 @@ const TRIALS: readonly Trial[] = [
   sameBytes,
   throughput,
   tracing,
+  mixedLoad,
   soak,
 ];
 
 /** Run only by name: these take longer than all others together. */
-const LONG: readonly Trial[] = [soak];
+const LONG: readonly Trial[] = [mixedLoad, soak];
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,

@@ -81,7 +81,7 @@ export const reliabilityPage = (report: ReliabilityReport): string =>
     "---\ntitle: Reliability\nshape: reference\n---",
     "<!-- Written by npm run docs from reliability.json: do not edit. -->",
     "# Reliability",
-    "What was done to the service, and what came of it. `npm run test:reliability` does it again and writes this page; with the name of a trial it does that one and writes its section, and `-- soak` is the one that takes longest. Every service here is a process of its own with its workers, on loopback, with the settings' defaults. Times hold for a machine with nothing else to do: how much it had is said at each.",
+    "What was done to the service, and what came of it. `npm run test:reliability` does it again and writes this page; with the name of a trial it does that one and writes its section; `mixed-load` and `soak` take long and run by name only. Every service here is a process of its own with its workers, on loopback, with the settings' defaults. Times hold for a machine with nothing else to do: how much it had is said at each.",
     boundsSentence(report),
     table(["of", "value"], Object.entries(report.machine)),
     ...report.trials.map((trial) => section(trial, report.machine["cores"] ?? "?")),

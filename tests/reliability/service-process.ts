@@ -26,6 +26,8 @@ export type ServiceProcess = {
   readonly quiet: () => Promise<void>;
   /** Stops it as an operator would; returns the exit code and the milliseconds it took. */
   readonly stop: () => Promise<{ readonly code: number | null; readonly ms: number }>;
+  /** Ends it by force, as a lack of memory would. */
+  readonly kill: () => Promise<void>;
 };
 
 type Env = { readonly [name: string]: string };
@@ -74,6 +76,12 @@ export const startListening = async (env: Env = {}): Promise<ServiceProcess> => 
     end();
     return { code: code as number | null, ms: performance.now() - begun };
   };
+  const kill = async () => {
+    stopping = true;
+    running.delete(end);
+    end();
+    await exit;
+  };
   const workers = () => childrenOf(pid);
   const processes = (env["SERVICE_WORKERS"] === undefined ? availableCores() : Number(env["SERVICE_WORKERS"])) + SPARE;
   const quiet = () => quietWorkers(workers, processes);
@@ -86,6 +94,7 @@ export const startListening = async (env: Env = {}): Promise<ServiceProcess> => 
     log: (level) => linesOf(readFileSync(logFile, "utf8"), level),
     load,
     stop,
+    kill,
   };
 };
 

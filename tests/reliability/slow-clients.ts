@@ -17,12 +17,12 @@ export const openSlowClients = async (
   port: number,
   { headers, uploads, readers }: SlowCounts,
 ): Promise<SlowClients> => {
-  const open = (count: number, first: Buffer) =>
-    Promise.all(Array.from({ length: count }, () => openSocket(port, first)));
-  const deaf = await open(readers, renderOf(LARGE, LARGE_PICTURE));
+  const open = (count: number, first: () => Buffer) =>
+    Promise.all(Array.from({ length: count }, () => openSocket(port, first())));
+  const deaf = await open(readers, () => renderOf(LARGE, LARGE_PICTURE));
   await Promise.all(deaf.map(beginOfDrawing));
-  const slow = await open(headers, Buffer.from("GET /api/health HTTP/1.1\r\nhost: localhost\r\nx-slow: "));
-  const dripping = await open(uploads, renderOf("columns=8", LARGE_PICTURE).subarray(0, DRIPPED_BYTES));
+  const slow = await open(headers, () => Buffer.from("GET /api/health HTTP/1.1\r\nhost: localhost\r\nx-slow: "));
+  const dripping = await open(uploads, () => renderOf("columns=8", LARGE_PICTURE).subarray(0, DRIPPED_BYTES));
   const all = [...deaf, ...slow, ...dripping];
   const dropped = drip([...slow, ...dripping]);
   const ports = new Set(all.map(({ localPort }) => localPort ?? 0));
@@ -40,8 +40,12 @@ const LARGE_PICTURE = readFileSync(new URL("../../fixtures/charts/color-wheel.pn
 /** Bytes of an upload that are sent at once; the rest never completes. */
 const DRIPPED_BYTES = 1000;
 
+let clients = 0;
+
+/** Each is of another client, for services that trust its header. */
 const renderOf = (query: string, picture: Buffer): Buffer => {
-  const head = `POST /api/v1/render?${query} HTTP/1.1\r\nhost: localhost\r\ncontent-type: image/png\r\n`;
+  const from = `x-forwarded-for: 2001:db8:ffff:${(clients++ % 65_536).toString(16)}::1\r\n`;
+  const head = `POST /api/v1/render?${query} HTTP/1.1\r\nhost: localhost\r\n${from}content-type: image/png\r\n`;
   return Buffer.concat([Buffer.from(`${head}content-length: ${picture.length}\r\n\r\n`), picture]);
 };
 

@@ -1,3 +1,4 @@
+import type { WireRequest } from "../../support/http-bad-requests.ts";
 import { rawImage } from "../../support/http-render.ts";
 import { asWire, sendOverWire } from "../wire.ts";
 import { BOMBS } from "./bombs.ts";
@@ -25,6 +26,8 @@ export type BombOptions = {
   readonly report?: (line: string) => void;
   /** Time limit in milliseconds for refusing a bomb by its header: `HEADER_MS` unless given. */
   readonly headerMs?: number;
+  /** Headers of each request; none unless given. */
+  readonly headers?: () => WireRequest["headers"];
 };
 
 export const HEADER_MS = 50;
@@ -32,13 +35,14 @@ export const HEADER_MS = 50;
 /** Sends every bomb to a service, one after another. */
 export const runBombs = async (
   url: string,
-  { report = () => {}, headerMs = HEADER_MS }: BombOptions = {},
+  { report = () => {}, headerMs = HEADER_MS, headers = () => ({}) }: BombOptions = {},
 ): Promise<BombFigures> => {
   const outcomes: BombOutcome[] = [];
   const faults: string[] = [];
   const statuses: { [status: string]: number } = {};
   for (const { name, make, status, code, fromHeader } of BOMBS) {
-    const outcome = { name, ...(await send(url, make(), fromHeader ? headerMs : Number.POSITIVE_INFINITY)) };
+    const wantedMs = fromHeader ? headerMs : Number.POSITIVE_INFINITY;
+    const outcome = { name, ...(await send(url, make(), headers, wantedMs)) };
     outcomes.push(outcome);
     statuses[outcome.status] = (statuses[outcome.status] ?? 0) + 1;
     const isRight = outcome.status === status && outcome.code === code;
@@ -58,18 +62,23 @@ export const runBombs = async (
 };
 
 /** Tries up to five times while it takes too long: other load on the machine is not the bomb's fault. */
-const send = async (url: string, body: Uint8Array, wantedMs: number) => {
-  let best = await attempt(url, body);
+const send = async (url: string, body: Uint8Array, headers: () => WireRequest["headers"], wantedMs: number) => {
+  let best = await attempt(url, body, headers());
   for (let again = 0; again < 4 && best.ms >= wantedMs; again++) {
-    const other = await attempt(url, body);
+    const other = await attempt(url, body, headers());
     if (other.ms < best.ms) best = other;
   }
   return best;
 };
 
-const attempt = async (url: string, body: Uint8Array): Promise<Omit<BombOutcome, "name">> => {
+const attempt = async (
+  url: string,
+  body: Uint8Array,
+  headers: WireRequest["headers"],
+): Promise<Omit<BombOutcome, "name">> => {
+  const bomb = asWire("bomb", rawImage(body, { columns: 8 }));
   const begun = performance.now();
-  const { status, body: answer } = await sendOverWire(url, asWire("bomb", rawImage(body, { columns: 8 })));
+  const { status, body: answer } = await sendOverWire(url, { ...bomb, headers: { ...bomb.headers, ...headers } });
   const ms = performance.now() - begun;
   return { bytes: body.length, status, code: status === 200 ? "drawn" : String(JSON.parse(answer).code), ms };
 };
