@@ -12,7 +12,7 @@ afterAll(remove);
 /** Every value that adds objects to the chart. */
 const ALL_EXTRAS = [
   ...["metrics.serviceMonitor=true", "tracing.namespace=observability", "redis.namespace=redis", "gateway.name=public"],
-  ...["ingress.className=nginx", "ingress.tlsSecret=lumiglyph-tls", "autoscaling.queueDepth=2"],
+  ...["ingress.className=nginx", "ingress.tlsSecret=lumiglyph-tls", "autoscaling.queueDepth=1"],
 ];
 
 /** In one order, whatever the program that wrote them. */
