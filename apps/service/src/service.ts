@@ -73,7 +73,7 @@ export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" 
 const createRandom = (): RandomBytes => {
   let pool = Buffer.alloc(0);
   return (bytes) => {
-    if (pool.length < bytes) pool = randomBytes(4096);
+    if (pool.length < bytes) pool = randomBytes(Math.max(4096, bytes));
     const drawn = pool.subarray(0, bytes);
     pool = pool.subarray(bytes);
     return drawn;

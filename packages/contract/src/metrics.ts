@@ -65,7 +65,7 @@ export const METRICS = {
   },
   lumiglyph_queue_capacity: {
     kind: "gauge",
-    says: "Total places, including busy workers; beyond that, renders are refused.",
+    says: "Places at this moment, including busy workers; beyond that, renders are refused. Fewer while many are.",
     labels: NO_LABELS,
   },
   lumiglyph_queue_wait_seconds: {
@@ -162,7 +162,7 @@ export const METRICS = {
   },
   lumiglyph_redis_wait_seconds: {
     kind: "histogram",
-    says: "Time that the caller of a command to Redis waited for a reply or gave up, without the time in which this process did other work.",
+    says: "Time that the caller of a command to Redis waited for a reply or gave up, without the time in which this process did other work: of a busy one at least so long.",
     labels: NO_LABELS,
     buckets: REDIS_SECONDS,
   },

@@ -185,7 +185,11 @@ export const HEALTH = object({
     workers: { ...count, description: "Current worker processes." },
     busy: { ...count, description: "Workers that are rendering." },
     queued: { ...count, description: "Requests that have loaded their image and wait for a worker." },
-    capacity: { ...count, description: "Total places, including busy workers; beyond that, renders are refused." },
+    capacity: {
+      ...count,
+      description:
+        "Places at this moment, including busy workers; beyond that, renders are refused. Fewer while many are.",
+    },
   }),
   trace: object({
     traceId: { type: "string", pattern: "^[0-9a-f]{32}$" },

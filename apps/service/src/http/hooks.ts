@@ -73,23 +73,27 @@ const wrongMethod = (method: string, methods: readonly string[]): Refusal =>
  */
 const createAbandonUnreadBody =
   (stallMs: number) => async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-    if (!hasUnreadBody(request.raw)) return payload;
+    const { raw } = request;
+    if (!hasUnreadBody(raw)) return payload;
     // a stalled body will not arrive
     if (reply.statusCode !== 408 && Number(request.headers["content-length"]) <= SHORT_BODY_BYTES) {
-      const { socket } = request.raw.resume();
-      const cut = setTimeout(() => socket.destroy(), stallMs);
-      request.raw.once("close", () => clearTimeout(cut));
+      const cut = setTimeout(() => raw.destroy(), stallMs).unref();
+      for (const event of ["end", "close"]) raw.once(event, () => clearTimeout(cut));
+      raw.resume();
       return payload;
     }
     reply.header("connection", "close");
-    lingerBeforeClose(request.raw);
+    lingerBeforeClose(raw);
     return payload;
   };
 
 const SHORT_BODY_BYTES = 262_144;
 
-const hasUnreadBody = ({ headers, complete, readableEnded }: IncomingMessage): boolean =>
-  !complete && !readableEnded && (Number(headers["content-length"]) > 0 || headers["transfer-encoding"] !== undefined);
+const hasUnreadBody = ({ headers, complete, readableEnded, destroyed }: IncomingMessage): boolean =>
+  !complete &&
+  !readableEnded &&
+  !destroyed &&
+  (Number(headers["content-length"]) > 0 || headers["transfer-encoding"] !== undefined);
 
 /**
  * Keeps the socket open briefly after the response without reading on: closing at once may reset it before the client

@@ -4,10 +4,10 @@ import { settingsFor } from "../testing/test-parts.ts";
 import { availableCores, poolSize } from "./pool-size.ts";
 
 test.each([
-  ["one worker per core and four places each", {}, { workers: 3, capacity: 15 }],
-  ["the configured number of workers", { SERVICE_WORKERS: "8" }, { workers: 8, capacity: 40 }],
-  ["the configured queue length", { SERVICE_QUEUE: "7" }, { workers: 3, capacity: 10 }],
-  ["no queue", { SERVICE_WORKERS: "1", SERVICE_QUEUE: "0" }, { workers: 1, capacity: 1 }],
+  ["one worker per core and four places each", {}, { workers: 3, capacity: 15, standing: 7 }],
+  ["the configured number of workers", { SERVICE_WORKERS: "8" }, { workers: 8, capacity: 40, standing: 19 }],
+  ["the configured queue length", { SERVICE_QUEUE: "7" }, { workers: 3, capacity: 10, standing: 6 }],
+  ["no queue", { SERVICE_WORKERS: "1", SERVICE_QUEUE: "0" }, { workers: 1, capacity: 1, standing: 1 }],
 ])("%s", (_what, env, size) => {
   expect(poolSize(settingsFor(env), 3)).toEqual(size);
 });

@@ -3,10 +3,14 @@ import { availableParallelism } from "node:os";
 import type { Settings } from "@lumiglyph/contract";
 import type { QueueSize } from "./render-queue.ts";
 
-/** Pool and queue size (answers 3.8): unless set, one worker per core and four waiting requests per worker. */
+/**
+ * Pool and queue size (answers 3.8): unless set, one worker per core and four waiting requests per worker; a third of those
+ * while many are refused.
+ */
 export const poolSize = (settings: Settings, cores: number): QueueSize => {
   const workers = settings.SERVICE_WORKERS ?? cores;
-  return { workers, capacity: workers + (settings.SERVICE_QUEUE ?? WAITING_FOR_EACH * workers) };
+  const waiting = settings.SERVICE_QUEUE ?? WAITING_FOR_EACH * workers;
+  return { workers, capacity: workers + waiting, standing: workers + Math.ceil(waiting / 3) };
 };
 
 const WAITING_FOR_EACH = 4;

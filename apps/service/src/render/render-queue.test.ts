@@ -16,7 +16,7 @@ const queueOfTwo = () => {
 
 describe("an overloaded queue", () => {
   const full = () => {
-    const queue = createRenderQueue({ workers: 1, capacity: 7 });
+    const queue = createRenderQueue({ workers: 1, capacity: 7, standing: 3 });
     const places = Array.from({ length: 7 }, () => queue.place());
     for (const place of places) place.enter();
     const refuse = (count: number) => {
@@ -33,7 +33,7 @@ describe("an overloaded queue", () => {
     expect(queue.load().capacity).toBe(7);
   });
 
-  test("is a third as long while more than a quarter of the latest requests are refused", () => {
+  test("is shorter while more than a quarter of the latest requests are refused", () => {
     const { queue, places, refuse } = full();
     refuse(20);
     for (const place of places.slice(0, 4)) place.leave();
@@ -48,12 +48,14 @@ describe("an overloaded queue", () => {
     const { queue, places, refuse } = full();
     refuse(20);
     for (const place of places.slice(0, 5)) place.leave();
-    for (let at = 0; at < 32; at++) {
-      const place = queue.place();
-      place.enter();
-      place.leave();
-    }
+    for (let at = 0; at < 32; at++) queue.expectRoom();
     expect(queue.load()).toEqual({ workers: 1, busy: 0, queued: 2, capacity: 7 });
+  });
+
+  test("counts a request that lost its place once it had its image", () => {
+    const { queue } = full();
+    for (let at = 0; at < 20; at++) expect(() => queue.place().enter()).toThrow(overloaded);
+    expect(queue.load().capacity).toBe(3);
   });
 
   test("has its length again once it is empty", () => {

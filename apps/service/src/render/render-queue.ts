@@ -3,7 +3,7 @@ import { createSlots } from "../security/slots.ts";
 
 /** The queue in front of the workers: bounds who may hold an image and who renders. */
 export type RenderQueue = {
-  /** Throws `overloaded` if all places are taken. Called before a request's image is received. */
+  /** Throws `overloaded` if all places are taken. Called once for each request, before its image is received. */
   readonly expectRoom: () => void;
   /** A place that is not taken yet. */
   readonly place: () => Place;
@@ -25,6 +25,8 @@ export type QueueSize = {
   readonly workers: number;
   /** All places: running renders and waiting ones. */
   readonly capacity: number;
+  /** Places while many requests are refused. Defaults to all. */
+  readonly standing?: number;
 };
 
 /** One for all: under overload, a stack trace for each would be a good part of what a refusal costs. */
@@ -35,17 +37,16 @@ const OVERLOADED_SHARE = 1 / 4;
 const LATEST = 32;
 
 /**
- * `alive` returns how many of the workers are running. A long queue is for bursts: while there is more work than the workers
- * can do, it would stay full, and everybody would wait longer for no more renders. So while many requests are refused, only a
- * third as many may wait, until nobody does. How long the queue has been full would say less: at nine tenths of what the workers can do, it
- * often is for a second, and a shorter one would only refuse more.
+ * `alive` returns how many of the workers are running. A long queue is for bursts: while there is more work than the
+ * workers can do, it would stay full, and everybody would wait longer for no more renders. So there are fewer places while
+ * many requests are refused, until few are, or the queue is empty. How long it has been full would say less: at nine tenths
+ * of what the workers can do it often is for a second, and a shorter one would only refuse more.
  */
 export const createRenderQueue = (
-  { workers, capacity }: QueueSize,
+  { workers, capacity, standing = capacity }: QueueSize,
   alive: () => number = () => workers,
 ): RenderQueue => {
   const takeSlot = createSlots(workers);
-  const standing = workers + Math.ceil((capacity - workers) / 3);
   let taken = 0;
   let busy = 0;
   let refusedShare = 0;
@@ -53,17 +54,20 @@ export const createRenderQueue = (
     refusedShare += ((isRefused ? 1 : 0) - refusedShare) / LATEST;
   };
   const room = () => (refusedShare > OVERLOADED_SHARE ? standing : capacity);
+  const isFull = () => taken >= room();
   const expectRoom = () => {
-    if (taken < room()) return;
-    note(true);
-    throw FULL;
+    const isRefused = isFull();
+    note(isRefused);
+    if (isRefused) throw FULL;
   };
   const place = (): Place => {
     let isHeld = false;
     return {
       enter: () => {
-        expectRoom();
-        note(false);
+        if (isFull()) {
+          note(true);
+          throw FULL;
+        }
         taken++;
         isHeld = true;
       },

@@ -160,7 +160,6 @@ export const createRender = (parts: RenderParts): Render => {
     holds: RenderCall["holds"],
   ) {
     const { loadSource, clock, publicHost = () => null } = parts;
-    queue.expectRoom();
     const host = publicHost(source.url);
     const begun = clock();
     const load = () => loadSource(source, signal, (digest) => holds?.(keyFor(digest)) ?? false);

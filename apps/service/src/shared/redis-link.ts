@@ -11,8 +11,9 @@ export type RedisLink = {
   readonly run: <Reply>(command: (redis: RedisCommands) => Promise<Reply>) => Promise<Reply>;
   readonly status: () => RedisStatus;
   /**
-   * From now on calls `listener` for each command with the milliseconds that its caller waited for a reply, or until it gave
-   * up. Time in which this process did other work is left out: nobody waited for Redis then, but for a turn.
+   * From now on calls `listener` for each command with the milliseconds that its caller waited for a reply, or until it
+   * gave up. Time in which this process did other work is left out, for then its caller might have had to wait for a turn
+   * anyway: so a busy process waits for longer than this says.
    */
   readonly onWait: (listener: (ms: number) => void) => void;
   readonly close: () => Promise<void>;
@@ -118,7 +119,7 @@ export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
   };
 };
 
-/** Milliseconds since startup in which this process had nothing to do. */
+/** Milliseconds since startup in which this process waited for events, and for a core when there was one. */
 const idleMs = (): number => performance.eventLoopUtilization().idle;
 
 const identity = (error: unknown): unknown => error;
