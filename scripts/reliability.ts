@@ -55,7 +55,7 @@ const TRIALS: readonly Trial[] = [
   soak,
 ];
 
-/** Run only by name: these take longer than all others together. */
+/** Run only by name: these take as long as all others together. */
 const LONG: readonly Trial[] = [mixedLoad, soak];
 
 const { values, positionals: names } = parseArgs({

@@ -24,11 +24,13 @@ export type ServiceProcess = {
   readonly load: () => Promise<Health["load"]>;
   /** Resolves once all workers, including the spare, have started and are idle. */
   readonly quiet: () => Promise<void>;
-  /** Stops it as an operator would; returns the exit code and the milliseconds it took. */
-  readonly stop: () => Promise<{ readonly code: number | null; readonly ms: number }>;
+  /** Stops it as an operator would; returns the exit code, the milliseconds it took and the errors in its log. */
+  readonly stop: () => Promise<Ended & { readonly code: number | null; readonly ms: number }>;
   /** Ends it by force, as a lack of memory would. */
-  readonly kill: () => Promise<void>;
+  readonly kill: () => Promise<Ended>;
 };
+
+type Ended = { readonly errors: readonly string[] };
 
 type Env = { readonly [name: string]: string };
 
@@ -66,21 +68,26 @@ export const startListening = async (env: Env = {}): Promise<ServiceProcess> => 
   const url = /http:\/\/\S+/.exec(String(line))?.[0];
   if (url === undefined) throw new Error(`The service did not start: ${readFileSync(logFile, "utf8")}`);
   const pid = child.pid ?? 0;
+  const linesAt = (level: number) => linesOf(readFileSync(logFile, "utf8"), level);
   const load = async (): Promise<Health["load"]> => (await (await fetch(`${url}/api/health`)).json()).load;
   const stop = async () => {
     stopping = true;
     const begun = performance.now();
     child.kill("SIGTERM");
     const [code] = await exit;
+    const ms = performance.now() - begun;
+    const errors = linesAt(50);
     running.delete(end);
     end();
-    return { code: code as number | null, ms: performance.now() - begun };
+    return { code: code as number | null, ms, errors };
   };
   const kill = async () => {
     stopping = true;
+    const errors = linesAt(50);
     running.delete(end);
     end();
     await exit;
+    return { errors };
   };
   const workers = () => childrenOf(pid);
   const processes = (env["SERVICE_WORKERS"] === undefined ? availableCores() : Number(env["SERVICE_WORKERS"])) + SPARE;
@@ -91,7 +98,7 @@ export const startListening = async (env: Env = {}): Promise<ServiceProcess> => 
     pid,
     workers,
     quiet,
-    log: (level) => linesOf(readFileSync(logFile, "utf8"), level),
+    log: linesAt,
     load,
     stop,
     kill,

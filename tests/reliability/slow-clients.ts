@@ -20,7 +20,10 @@ export const openSlowClients = async (
   const open = (count: number, first: () => Buffer) =>
     Promise.all(Array.from({ length: count }, () => openSocket(port, first())));
   const deaf = await open(readers, () => renderOf(LARGE, LARGE_PICTURE));
-  await Promise.all(deaf.map(beginOfDrawing));
+  await Promise.all(deaf.map(beginOfDrawing)).catch((error) => {
+    for (const socket of deaf) socket.destroy();
+    throw error;
+  });
   const slow = await open(headers, () => Buffer.from("GET /api/health HTTP/1.1\r\nhost: localhost\r\nx-slow: "));
   const dripping = await open(uploads, () => renderOf("columns=8", LARGE_PICTURE).subarray(0, DRIPPED_BYTES));
   const all = [...deaf, ...slow, ...dripping];

@@ -29,7 +29,11 @@ export const clientLimits = defineTrial({
         return figure(`most renders of a client in 60 seconds, ${count} services`, String(Math.max(...most)));
       }),
       atLeast("commands to Redis", waits.commands, 1000),
-      none("of them kept a request waiting for over 100 ms, without the service's own work", waits.late),
+      {
+        ...none("of them kept a request waiting for over 100 ms, without the service's own work", waits.late),
+        // all cores are busy, and a reply waits for one of them
+        timed: true,
+      },
     ];
   },
 });
