@@ -77,6 +77,7 @@ defaults
 frontend callers
   bind 127.0.0.1:${port}
   http-request return status 200 content-type text/plain lf-string %[nbsrv(services)] if { path /ready-services }
+  http-after-response set-header retry-after 1 if { status 503 } !{ res.hdr(retry-after) -m found }
   default_backend services
 
 backend services

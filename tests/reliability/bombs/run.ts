@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { WireRequest } from "../../support/http-bad-requests.ts";
 import { rawImage } from "../../support/http-render.ts";
 import { asWire, sendOverWire } from "../wire.ts";
@@ -28,6 +29,8 @@ export type BombOptions = {
   readonly headerMs?: number;
   /** Headers of each request; none unless given. */
   readonly headers?: () => WireRequest["headers"];
+  /** How often a bomb comes again, a second later, that was refused for lack of room; never unless given. */
+  readonly retries?: number;
 };
 
 export const HEADER_MS = 50;
@@ -35,14 +38,18 @@ export const HEADER_MS = 50;
 /** Sends every bomb to a service, one after another. */
 export const runBombs = async (
   url: string,
-  { report = () => {}, headerMs = HEADER_MS, headers = () => ({}) }: BombOptions = {},
+  { report = () => {}, headerMs = HEADER_MS, headers = () => ({}), retries = 0 }: BombOptions = {},
 ): Promise<BombFigures> => {
   const outcomes: BombOutcome[] = [];
   const faults: string[] = [];
   const statuses: { [status: string]: number } = {};
   for (const { name, make, status, code, fromHeader } of BOMBS) {
     const wantedMs = fromHeader ? headerMs : Number.POSITIVE_INFINITY;
-    const outcome = { name, ...(await send(url, make(), headers, wantedMs)) };
+    let outcome = { name, ...(await send(url, make(), headers, wantedMs)) };
+    for (let again = 0; again < retries && outcome.status === 503; again++) {
+      await setTimeout(1000);
+      outcome = { name, ...(await send(url, make(), headers, wantedMs)) };
+    }
     outcomes.push(outcome);
     statuses[outcome.status] = (statuses[outcome.status] ?? 0) + 1;
     const isRight = outcome.status === status && outcome.code === code;
