@@ -78,22 +78,22 @@ for (const trial of TRIALS.filter(isSelected)) {
   for (const finding of result.findings) console.log(lineFor(finding));
   console.log(`  ${result.seconds.toFixed(1)} s; other work kept ${result.others.toFixed(1)} cores busy`);
   results.push(result);
+  if (form === "full") record(result);
 }
 
 const bounds = results.flatMap(({ findings }) => findings.filter(isJudged));
 const missed = bounds.filter(({ held }) => !held);
 console.log(`\n${bounds.length} bounds, ${missed.length} missed`);
-if (form === "full") {
-  const report = mergeResults(
-    readReliability().trials,
-    results,
-    TRIALS.map(({ name }) => name),
-  );
+// an aborted trial may have left a load generator, which ends with this process
+process.exit(missed.length === 0 ? 0 : 1);
+
+/** After each trial: a run may be cut off. */
+function record(result: TrialResult): void {
+  const all = TRIALS.map(({ name }) => name);
+  const report = mergeResults(readReliability().trials, [result], all);
   writeFileSync(RELIABILITY_FILE, `${JSON.stringify(report, null, 2)}\n`);
   writeDocs();
 }
-// an aborted trial may have left a load generator, which ends with this process
-process.exit(missed.length === 0 ? 0 : 1);
 
 function isSelected(trial: Trial): boolean {
   return names.length === 0 ? !LONG.includes(trial) : names.includes(trial.name);
