@@ -79,10 +79,14 @@ describe("the reference receiver", () => {
       await openCamera(page);
       const receiver = await handOver(page);
       await pill(page, "Live").waitFor();
+      // the message goes after some seconds, so it is waited for before anything else
+      const reported = page.getByText("The receiver ended the handoff").first().waitFor();
       await receiver.getByRole("button", { name: "Stop" }).click();
-      await receiver.getByRole("status").getByText("Stopped here").waitFor();
-      await pill(page, "Ended").waitFor();
-      await page.getByText("The receiver ended the handoff").first().waitFor();
+      await Promise.all([
+        reported,
+        receiver.getByRole("status").getByText("Stopped here").waitFor(),
+        pill(page, "Ended").waitFor(),
+      ]);
     });
   });
 });
