@@ -162,7 +162,7 @@ export const METRICS = {
   },
   lumiglyph_redis_wait_seconds: {
     kind: "histogram",
-    says: "Time that the caller of a command to Redis waited for a reply or gave up, without the time in which this process did other work: of a busy one at least so long.",
+    says: "Time that the caller of a command to Redis waited for a reply or gave up, without the time in which this process did other work: callers of a busy process wait longer.",
     labels: NO_LABELS,
     buckets: REDIS_SECONDS,
   },
