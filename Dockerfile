@@ -4,7 +4,7 @@
 
 # Builds the packages as they would be published, and the studio as static files: the same for each architecture, so this
 # runs on the builder's own.
-FROM --platform=$BUILDPLATFORM node:26.10.0-bookworm-slim AS build
+FROM --platform=$BUILDPLATFORM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 COPY packages/contract/package.json packages/contract/
@@ -23,7 +23,7 @@ RUN npm run --silent build
 
 # Keeps no compilers and no sources: only each package's manifest, build and data (the outlines of glyphs), with the studio
 # inside the service.
-FROM node:26.10.0-bookworm-slim AS parts
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS parts
 WORKDIR /parts
 COPY --from=build /build/package.json /build/package-lock.json ./
 COPY --from=build /build/packages packages
@@ -36,7 +36,7 @@ RUN npm ci --no-audit --no-fund --omit=dev --workspace apps/service --include-wo
  && find apps/*/src packages/*/src -type d -empty -delete \
  && find apps packages \( -name "*.d.ts" -o -name "*.map" \) -delete
 
-FROM node:26.10.0-bookworm-slim
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
 # jemalloc returns memory that image decoding needs only briefly; tini forwards signals and reaps workers
 RUN apt-get update -qq \
  && apt-get install -y -qq --no-install-recommends libjemalloc2 tini \

@@ -51,6 +51,20 @@ describe("compose.yaml", () => {
     expect(services.service.security_opt).toEqual(["no-new-privileges:true"]);
   });
 
+  test("starts the store as the user that its image would change to, for which it has no capability", () => {
+    expect([services.store.cap_drop, services.store.user]).toEqual([["ALL"], "999:1000"]);
+  });
+
+  test("has the memory that was measured for so many workers", () => {
+    // the same formula as on that page: the service, a spare worker, and each worker with the largest picture
+    const [, each = ""] = /= ([\d,]+) MiB for each instance/.exec(read("docs/explanation/scale.md")) ?? [];
+    const [, workers = "", peak = ""] = /\+ (\d) × (\d+) = /.exec(read("docs/explanation/scale.md")) ?? [];
+    const own = Number(each.replace(",", "")) - Number(workers) * Number(peak);
+    const needed = own + Number(services.service.environment.SERVICE_WORKERS) * Number(peak);
+    expect(needed).toBeGreaterThan(1000);
+    expect(Number.parseInt(services.service.mem_limit, 10)).toBeGreaterThan(needed);
+  });
+
   test("publishes only the proxy's port", () => {
     const open = Object.entries<{ ports?: readonly string[] }>(services).filter(([, { ports }]) => ports !== undefined);
     expect(open.map(([name]) => name)).toEqual(["proxy"]);
@@ -188,7 +202,7 @@ describe("the services of compose.yaml", () => {
     // the points of one client, and outputs
     expect(keys.match(/^lumiglyph:limit:2:[\w-]{22}$/gm)).toHaveLength(1);
     expect(keys.match(/^lumiglyph:render:/gm)?.length).toBeGreaterThan(1);
-    expect((await fetch(`${proxy.url}/metrics`)).status).toBe(404);
+    for (const path of ["/metrics", "/metrics/"]) expect((await fetch(proxy.url + path)).status).toBe(404);
   });
 
   test("come and go without a lost render", async () => {

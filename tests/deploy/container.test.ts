@@ -21,10 +21,15 @@ describe("the Dockerfile", () => {
   });
 
   test("builds in stages; the last has no compiler and no sources", () => {
-    // the version that tests run with
-    const image = `node:${read(".nvmrc").trim()}-bookworm-slim`;
+    const [image] = froms[0]!;
     expect(froms).toEqual(["build", "parts", ""].map((name) => [image, name]));
     expect(wordsOf("COPY")).toEqual([["parts", "/parts", "./"]]);
+  });
+
+  test("stands on one base image, pinned by its digest, with the Node that tests run with", () => {
+    const [name, digest] = froms[0]![0]!.split("@");
+    expect(name).toBe(`node:${read(".nvmrc").trim()}-bookworm-slim`);
+    expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
   });
 
   test("runs as an ordinary user, with jemalloc and a health check (answers 3.2)", () => {

@@ -175,11 +175,7 @@ describe("the Helm chart", () => {
 
   test("renders the objects of the base, and of every extra that is asked for", () => {
     expect(sorted(chart(helm, "lumiglyph"))).toEqual(sorted(kustomized("base")));
-    const extras = EXTRAS.flatMap(extra).map((manifest) => {
-      // they are for one kind of ingress
-      const { annotations: _annotations, ...metadata } = manifest.metadata;
-      return { ...manifest, metadata };
-    });
+    const extras = EXTRAS.flatMap(extra);
     const all = chart(helm, "lumiglyph", ALL_EXTRAS);
     const queue = kustomized("overlays/queue");
     const { metrics } = find(queue, "HorizontalPodAutoscaler").spec;

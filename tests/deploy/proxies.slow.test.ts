@@ -56,7 +56,7 @@ describe.each(["haproxy", "nginx"] as const)("the example for %s", (kind) => {
 
   test("hides the operator's endpoints and passes errors through", async () => {
     const headers = { authorization: "Bearer of-the-operator" };
-    for (const path of ["/metrics", "/api/v1/platform/status"]) {
+    for (const path of ["/metrics", "/metrics/", "/api/v1/platform/status"]) {
       expect((await fetch(`${proxy.url}${path}`, { headers })).status).toBe(404);
     }
     const bad = await fetch(`${proxy.url}/api/v1/render?columns=x`, { method: "POST" });

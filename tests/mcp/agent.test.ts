@@ -212,6 +212,36 @@ describe.each([
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(["out.svg", "art.svg", "out.txt"]));
   });
 
+  test.each([
+    [
+      { imagePath: "koy.png", columns: 4000 },
+      { imagePath: "koi.png", columns: 400 },
+    ],
+    [
+      { imagePath: "koy.png", outPath: "koi.SVG", format: "SVG", colour: true },
+      { imagePath: "koi.png", format: "svg", color: true, colour: null },
+    ],
+    [
+      { image_path: "koi.png", out_path: "drawn.svg" },
+      { imagePath: "koi.png", image_path: null, outPath: "drawn.svg", out_path: null },
+    ],
+    [{ image: "koi.png" }, { image: null, imagePath: "koi.png" }],
+    [{ imageUrl: "picture:///charts/wide.png" }, { imageUrl: null, imagePath: "charts/wide.png" }],
+    [{ imagePath: "/home/someone/pictures/koi.png" }, { imagePath: "koi.png" }],
+    [{ imagePath: "koi.png", format: "json", maxCharacters: 500 }, { maxCharacters: expect.any(Number) }],
+  ])("is told all that is wrong with %j at once (answers 5.10)", async (args, changes) => {
+    const { calls, first, last } = await agent(session, args);
+    expect([calls, first._meta["lumiglyph/error"]?.retryWith]).toEqual([2, changes]);
+    expect(last.isError).toBeUndefined();
+  });
+
+  test("fits a chat if it gives a height, or says that it gives no size (answers 5.7)", async () => {
+    for (const given of [{ rows: 40 }, { rows: 0 }, { maxCharacters: 0 }, { characters: "" }]) {
+      expectChatSized((await agent(session, { imagePath: "koi.png", ...given })).last);
+    }
+    expect((await agent(session, { imagePath: "koi.png", columns: 0 })).first.isError).toBe(true);
+  });
+
   test("a file has the render's own size and the format of its ending (answers 5.7)", async () => {
     const { last } = await agent(session, { imagePath: "koi.png", outPath: "drawn.json" });
     expect(last._meta["lumiglyph/render"]).toMatchObject({ columns: 120, rows: 45, format: "json" });
@@ -255,6 +285,15 @@ describe.each([
       true,
       true,
     ]);
+    expect(shorter._meta["lumiglyph/render"]?.retryWith).toBeUndefined();
+  });
+
+  test("is told of less once, also where characters are long (answers 5.10)", async () => {
+    const args = { ...picture("portrait.png"), charset: "octants", columns: 300 };
+    const { last } = await agent(session, args);
+    const { retryWith } = last._meta["lumiglyph/render"] ?? {};
+    expect(retryWith).toEqual({ maxCharacters: 30_000 });
+    const shorter = await session.call(changed(args, retryWith ?? {}));
     expect(shorter._meta["lumiglyph/render"]?.retryWith).toBeUndefined();
   });
 

@@ -135,6 +135,35 @@ test.each([
   }
 });
 
+test("answers a message that is too long, and those behind it", async () => {
+  const { command: node, args, env } = command([]);
+  const child = spawn(node, args, {
+    env: { ...env, SERVICE_MAX_IMAGE_BYTES: "100000" },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const ask = async (id: number, method: string, params: object): Promise<object> => {
+    // as the SDK's clients write it: the id is at the end
+    child.stdin.write(`${JSON.stringify({ method, params, jsonrpc: "2.0", id })}\n`);
+    return JSON.parse((await answers.next()).value ?? "{}");
+  };
+  try {
+    await ask(1, "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: SELF });
+    const draw = { name: "render_ascii", arguments: { imageBase64: "A".repeat(1_000_000) } };
+    expect(await ask(2, "tools/call", draw)).toMatchObject({
+      id: 2,
+      error: {
+        code: -32600,
+        message: expect.stringMatching(/^The message has more than \d+ bytes.*Scale the picture down/),
+      },
+    });
+    expect(await ask(3, "ping", {})).toMatchObject({ id: 3, result: {} });
+  } finally {
+    child.stdin.end();
+    await once(child, "exit");
+  }
+});
+
 test("answers any arguments of a tool with a folder, and writes nothing but what it was asked for", async () => {
   const outer = mkdtempSync(join(tmpdir(), "lumiglyph-any-"));
   const root = join(outer, "root");

@@ -26,6 +26,8 @@ const read = (name: string): Workflow => parse(readFileSync(join(FOLDER, name), 
 
 const names = globSync("*.yml", { cwd: FOLDER }).toSorted();
 
+const IMAGE = new RegExp(`^node:${readFileSync(join(ROOT, ".nvmrc"), "utf8").trim()}-bookworm@sha256:[0-9a-f]{64}$`);
+
 test("there are three workflows", () => {
   expect(names).toEqual(["ci.yml", "nightly.yml", "release.yml"]);
 });
@@ -41,10 +43,10 @@ describe.each(names)("%s", (name) => {
     expect(steps.filter(({ run }) => /npm|npx/.test(run ?? ""))).toEqual([]);
   });
 
-  test("pins each action to a commit and each image to a version", () => {
+  test("pins each action to a commit and each image to a version and its digest", () => {
     for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
     for (const [job, { container }] of Object.entries(jobs)) {
-      if (job !== "image") expect(container).toMatch(/^node:26\.\d+\.\d+-bookworm$/);
+      if (job !== "image") expect(container).toMatch(IMAGE);
     }
   });
 

@@ -73,6 +73,7 @@ defaults
   option redispatch 1
   retries 3
   retry-on conn-failure empty-response 503
+  option http-buffer-request
 
 frontend callers
   bind 127.0.0.1:${port}

@@ -74,7 +74,7 @@ test("An unknown path is a 404, for any method (answers 2.2)", async () => {
 
 describe("a service with a short upload timeout", () => {
   const impatient = serviceForFile({}, () => ({
-    timeouts: { headers: 10_000, stall: 150, request: 120_000, keepAlive: 5_000 },
+    timeouts: { headers: 10_000, stall: 150, unread: 30_000, request: 120_000, keepAlive: 5_000 },
   }));
 
   test("answers a stalled upload with 408 (answers 2.2)", async () => {

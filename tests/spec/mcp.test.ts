@@ -138,7 +138,7 @@ describe("the tool", () => {
     }
   });
 
-  test("draws for a chat unless it is told a size, in one of its three ways (answers 5.7)", async () => {
+  test("draws for a chat unless it is told a width or a length (answers 5.7)", async () => {
     const { columns, rows, characters } = TOOL_DEFAULTS;
     expect([columns, rows]).toEqual([72, 40]);
     for (const [name, width, height] of [
@@ -155,9 +155,17 @@ describe("the tool", () => {
       const lengths = result?.content.map(({ text }) => text.length) ?? [];
       expect(lengths[0]! + lengths[1]!).toBeLessThanOrEqual(3200);
     }
-    for (const given of [{ columns: 100 }, { rows: 60 }, { maxCharacters: 9000 }]) {
+    for (const [given, more] of [
+      [{ columns: 100 }, {}],
+      [{ maxCharacters: 9000 }, {}],
+      [{ rows: 20 }, { columns }],
+      [
+        { rows: 0, characters: "" },
+        { columns, rows },
+      ],
+    ]) {
       const { result } = await rpc(service.url, call({ imageBase64: base64(WHEEL), ...given }));
-      const http = await askRender(service.url, jsonImage(WHEEL, { ...given, characters }));
+      const http = await askRender(service.url, jsonImage(WHEEL, { ...given, ...more, characters }));
       expect([given, result?.content[0]?.text]).toEqual([given, http.text]);
     }
   });
@@ -313,24 +321,29 @@ describe("a batch", () => {
 
 describe("limits", () => {
   test("A result of more than 500,000 characters names the columns that fit, and those do (answers 5.6)", async () => {
-    const given = { color: true, charset: "detailed", autoOptimize: 0 };
-    for (const format of ["ansi", "html", "svg", "json", "json-compact"]) {
+    const cases = ["ansi", "html", "svg", "json", "json-compact"].flatMap((format) => [
+      { format, charset: "detailed" },
+      { format, charset: "octants" },
+      { format, charset: "detailed", fill: 1 },
+      ...(format === "svg" ? [{ format, charset: "detailed", fill: 1, theme: "auto" }] : []),
+    ]);
+    for (const { format, ...more } of cases) {
+      const given = { color: true, autoOptimize: 0, ...more };
       const ask = (columns: number) =>
         rpc(service.url, call({ imageBase64: base64(WHEEL), ...given, format, columns }));
       const http = await askRender(service.url, jsonImage(WHEEL, { ...given, format, columns: 400 }));
       const { result } = await ask(400);
-      if (http.text.length <= 500_000) {
-        expect([format, result?.content[0]?.text.length]).toEqual([format, http.text.length]);
+      const length = [...http.text].length;
+      if (length <= 500_000) {
+        expect([format, result?.content[0]?.text]).toEqual([format, http.text]);
         continue;
       }
       const text = result?.content[0]?.text ?? "";
       expect(text).toMatch(
-        new RegExp(
-          `^result_too_long: The output has ${http.text.length} characters; a tool's result has at most 500000\\. `,
-        ),
+        new RegExp(`^result_too_long: The output has ${length} characters; a tool's result has at most 500000\\. `),
       );
       const fitting = Number(/(\d+) `columns` would fit/.exec(text)?.[1]);
-      expect(fitting).toBeGreaterThan(60);
+      expect(fitting).toBeGreaterThan(40);
       const { result: smaller } = await ask(fitting);
       expect([format, smaller?.isError, smaller?._meta["lumiglyph/render"]?.["columns"]]).toEqual([
         format,

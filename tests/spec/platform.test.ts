@@ -241,7 +241,7 @@ describe("the metrics", () => {
     }
   });
 
-  test("count fetches, with blocked ones separately (answers 4.2)", async () => {
+  test("count fetches, with untrusted and blocked ones separately (answers 4.2)", async () => {
     const { service, stop: end } = await startService(
       { SERVICE_API_KEY: KEY, SERVICE_IMAGE_FETCH_ALLOWLIST: "images.example" },
       { fetchImage: async () => RAMP },
@@ -263,7 +263,7 @@ describe("the metrics", () => {
       body: JSON.stringify({ imageUrl: "https://elsewhere.example/a.png" }),
     });
     const after = await metrics(blocked.service.url);
-    expect(figureOf(after, "lumiglyph_fetch_duration_seconds_count", { outcome: "blocked" })).toBe(1);
+    expect(figureOf(after, "lumiglyph_fetch_duration_seconds_count", { outcome: "untrusted" })).toBe(1);
     await blocked.stop();
   });
 });

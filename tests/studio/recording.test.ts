@@ -14,14 +14,16 @@ it("a camera's frames are recorded and exported unchanged", async () => {
       await page.getByText("Record first, then save a video, a GIF or a player.").waitFor();
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Record", exact: true }).click();
-      await page.waitForTimeout(2000);
-      await page.getByRole("button", { name: "Stop recording" }).click();
+      const stop = page.getByRole("button", { name: "Stop recording" });
+      // a machine that is busy with other browsers gives five frames a second
+      await stop.getByText("0:04").waitFor();
+      await stop.click();
 
       const dialog = page.getByRole("dialog", { name: "Export" });
       await dialog.waitFor();
       const facts = /^(?<seconds>\d+(?:\.\d)?) s, (?<frames>\d+) frames$/;
       const { seconds, frames } = facts.exec((await dialog.locator("h2 .cap").textContent())!)!.groups!;
-      expect(Number(seconds)).toBeGreaterThan(1);
+      expect(Number(seconds)).toBeGreaterThan(3);
       expect(Number(frames)).toBeGreaterThan(10);
 
       const cast = castFrames((await saving(page, videoRow(page, "cast").getByRole("button"))).bytes.toString());

@@ -123,13 +123,14 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   });
   addTo(app);
   healthRoutes(app, { settings, clock, draining, load: queue.load, traceOf });
-  readyRoute(app, { draining, load: queue.load });
+  readyRoute(app, { draining, isFull: queue.isFull });
   const isForAll = !settings.SERVICE_RENDER_AUTH || credential === null;
   const receiving = {
     guard: isForAll ? () => {} : ({ rawHeaders }: IncomingMessage) => guardPlatform(rawHeaders, credential),
     uploads: createUploads(uploadBudget(size.capacity, maxImageBytes), clock),
     maxImageBytes,
     stallMs: timeouts.stall,
+    unreadMs: timeouts.unread,
     clock,
     draining,
     traceOf,
@@ -142,11 +143,13 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   renderRoute(app, { ...receiving, render });
   addressRoute(app, {
     ...{ ...receiving, render, now: parts.now ?? Date.now, readAddress: createAddresses(settings) },
+    expectRoom: queue.expectRoom,
     ...{ maxAge: settings.SERVICE_URL_MAX_AGE, stale: settings.SERVICE_URL_STALE },
   });
   const onError = (err: unknown, { traceId }: TraceContext) => app.log.error({ err, traceId }, "failed");
   const hosts = namedHosts(settings);
-  const definition = renderTool({ files: "upload", maxBytes: maxImageBytes, hosts });
+  const definition = () =>
+    renderTool({ files: { baseUrl: ownUrl(), needsCredential: !isForAll }, maxBytes: maxImageBytes, hosts });
   const tool = createRenderTool({ definition, render, random: parts.random, onError, hosts });
   mcpRoute(app, {
     ...receiving,

@@ -75,7 +75,7 @@ export const ERRORS = {
     status: 400,
     where: "render",
     title: "Invalid base64 image data",
-    says: "`imageBase64` takes the standard or the URL-safe alphabet, padding optional, with an optional `data:image/...;base64,` prefix and nothing else.",
+    says: "`imageBase64` takes the standard or the URL-safe alphabet, padding optional, with an optional `data:image/...;base64,` prefix and nothing else, no line breaks either: `base64 -w0` makes none.",
   },
   addresses_off: {
     status: 400,

@@ -101,8 +101,8 @@ export const METRICS = {
   },
   lumiglyph_fetch_duration_seconds: {
     kind: "histogram",
-    says: "Duration of image fetches from other hosts: `blocked` if the guard refused the name or the address behind it.",
-    labels: { outcome: ["fetched", "blocked", "failed", "slow", "too_large", "overloaded", "abandoned"] },
+    says: "Duration of image fetches from other hosts: `untrusted` if the guard refused the name, `blocked` if it refused the address behind a trusted one.",
+    labels: { outcome: ["fetched", "untrusted", "blocked", "failed", "slow", "too_large", "overloaded", "abandoned"] },
     buckets: RENDER_SECONDS,
   },
   lumiglyph_cache_lookups_total: {

@@ -4,7 +4,7 @@ import type { RenderOptions } from "./generated/render-options.ts";
 import { MAX_FIELDS, MAX_PROBLEMS } from "./limits.ts";
 import { nearestName } from "./nearest-name.ts";
 import { isParamName, PARAM_NAMES, type Param, type ParamName, paramRow } from "./params.ts";
-import { isSourceName, pickSource, SOURCE_NAMES, type Source } from "./sources.ts";
+import { isSourceName, pickSource, type Source, sourcesIn } from "./sources.ts";
 
 export type Parsed = { readonly options: RenderOptions } | { readonly problems: readonly Problem[] };
 
@@ -111,8 +111,8 @@ const invalid = ({ name, value, origin }: Field, row: Param): Problem => {
   };
 };
 
-const unknown = ({ name, value }: Field): Problem => {
-  const near = nearestName(name, [...PARAM_NAMES, ...SOURCE_NAMES]);
+const unknown = ({ name, value, origin }: Field): Problem => {
+  const near = nearestName(name, [...PARAM_NAMES, ...sourcesIn(origin)]);
   return {
     code: "parameter_unknown",
     parameter: quote(name),

@@ -190,7 +190,7 @@ export const SETTINGS = {
     min: 0,
     max: 10_000,
     default: 0,
-    says: "Renders that one client may run at the same time; beyond that it gets a 429. 0 turns the limit off.",
+    says: "Renders that one client may have at the same time, each until its answer is read; beyond that it gets a 429. 0 turns the limit off.",
   },
   SERVICE_MCP_ORIGINS: {
     kind: "list",

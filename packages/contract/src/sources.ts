@@ -34,6 +34,10 @@ export type SourceName = keyof typeof SOURCES;
 
 export const SOURCE_NAMES = Object.keys(SOURCES) as readonly SourceName[];
 
+/** The sources that a place of this kind may name. */
+export const sourcesIn = (origin: FieldOrigin): readonly SourceName[] =>
+  SOURCE_NAMES.filter((name) => (SOURCES[name].origins as readonly FieldOrigin[]).includes(origin));
+
 export const isSourceName = (name: string): name is SourceName => Object.hasOwn(SOURCES, name);
 
 /** The one image of a request, not yet fetched, decoded or validated. */

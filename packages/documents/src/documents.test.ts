@@ -143,7 +143,8 @@ describe("the agent manifest", () => {
 
 describe("the tools", () => {
   const at = { maxBytes: 10 * 1024 ** 2, hosts: [] };
-  const [upload, folder, none] = (["upload", "folder", "none"] as const).map((files) => renderTool({ ...at, files }));
+  const here = { baseUrl: "https://ascii.example", needsCredential: false };
+  const [upload, folder, none] = ([here, "folder", "none"] as const).map((files) => renderTool({ ...at, files }));
   const propertiesOf = (tool: typeof upload) => tool?.inputSchema.properties ?? {};
 
   it("are described in few words: a model reads them before every conversation", () => {
@@ -159,9 +160,14 @@ describe("the tools", () => {
       "`imageBase64`, the bytes of a file (JPEG, PNG, WebP, GIF, AVIF; at most 10 MB)",
     );
     expect(upload?.description).toContain("`imageUrl`, an https address on a trusted host (here: none)");
-    const named = renderTool({ ...at, files: "upload", hosts: ["images.example", "*.photos.example"] });
+    expect(upload?.description).toContain(
+      '`curl -F image=@picture.png "https://ascii.example/api/v1/render?columns=72&rows=40"`.',
+    );
+    const guarded = renderTool({ ...at, files: { ...here, needsCredential: true } });
+    expect(guarded.description).toContain("with this server's credential as `Authorization: Bearer`.");
+    const named = renderTool({ ...at, files: here, hosts: ["images.example", "*.photos.example"] });
     expect(named.description).toContain("(here: images.example, *.photos.example)");
-    expect(renderTool({ ...at, files: "upload", hosts: null }).description).not.toContain("(here:");
+    expect(renderTool({ ...at, files: here, hosts: null }).description).not.toContain("(here:");
     expect(folder?.description).toMatch(/Give one picture: `imagePath`/);
     expect(none?.description).toContain("`--root DIR`");
   });

@@ -25,6 +25,7 @@ type PublicSettings = Pick<
   | "SERVICE_RATE_POINTS"
   | "SERVICE_CLIENT_CONCURRENCY"
   | "SERVICE_MCP_BATCH"
+  | "SERVICE_RENDER_AUTH"
 >;
 
 /** A running service as documents describe it: its address and its operator's settings. */

@@ -34,17 +34,22 @@ export type ToolDefinition = {
 
 /** What a tool's description depends on. */
 export type ToolPlace = {
-  /** How it gets a client's files: as bytes over HTTP, by their path in the server's folder, or as bytes for want of one. */
-  readonly files: "upload" | "folder" | "none";
+  /** How it gets a client's files: by their path in the server's folder, as bytes for want of one, or over HTTP. */
+  readonly files: "folder" | "none" | Upload;
   /** Maximum bytes of a picture. */
   readonly maxBytes: number;
   /** Hosts whose pictures it fetches; null if they are not told. */
   readonly hosts: readonly string[] | null;
 };
 
+/** Where files can be sent as they are, and whether that takes a credential. */
+type Upload = { readonly baseUrl: string; readonly needsCredential: boolean };
+
 /** The tool of an instance, as its documents describe it. */
-export const instanceTool = ({ settings }: Instance): ToolDefinition =>
-  renderTool({ files: "upload", maxBytes: settings.SERVICE_MAX_IMAGE_BYTES, hosts: null });
+export const instanceTool = ({ baseUrl, settings }: Instance): ToolDefinition => {
+  const files = { baseUrl, needsCredential: settings.SERVICE_RENDER_AUTH };
+  return renderTool({ files, maxBytes: settings.SERVICE_MAX_IMAGE_BYTES, hosts: null });
+};
 
 /**
  * The tool `render_ascii` (specification 4.4) as described to agents. Its schema only advertises: the one gate validates the
@@ -67,7 +72,7 @@ const description = (place: ToolPlace): string =>
   [
     "Draws a picture as character art and says how faithful it is.",
     sourcesSay(place),
-    `Give no size for a chat: the art has at most ${TOOL_DEFAULTS.columns} × ${TOOL_DEFAULTS.rows} characters. For more detail set \`columns\`; doubling it quadruples the characters. \`maxCharacters\` limits the whole result.`,
+    `Give no size for a chat: the art has at most ${TOOL_DEFAULTS.columns} × ${TOOL_DEFAULTS.rows} characters. For more detail set \`columns\`; doubling it quadruples the characters. \`maxCharacters\` limits the art.`,
     "`format`: `text` for chats and code blocks, `ansi` for terminals, `svg`, `html` or `png` for files and pages. `color: true` adds color, except to text.",
     ...(place.files === "folder"
       ? [
@@ -88,8 +93,15 @@ const sourcesSay = ({ files, maxBytes, hosts }: ToolPlace): string => {
     `Give one picture: ${bytes}, or ${address}. Scale a large one down to about 1,000 pixels before you encode it: the art shows no more.`,
     files === "none"
       ? "Started with `--root DIR`, this server reads files of that folder by name."
-      : `With a shell you need not encode: \`curl -F image=@picture.png\` to ${ENDPOINTS.render.path} of this server.`,
+      : `With a shell you need not encode: ${uploadSays(files)}`,
   ].join(" ");
+};
+
+/** In the size of a chat, as the tool would draw it. */
+const uploadSays = ({ baseUrl, needsCredential }: Upload): string => {
+  const { columns, rows } = TOOL_DEFAULTS;
+  const command = `\`curl -F image=@picture.png "${baseUrl}${ENDPOINTS.render.path}?columns=${columns}&rows=${rows}"\``;
+  return `${command}${needsCredential ? ", with this server's credential as `Authorization: Bearer`" : ""}.`;
 };
 
 const megabytes = (bytes: number): string =>
@@ -157,7 +169,7 @@ const toolParamSchema = (name: ParamName): JsonSchema => {
 const TOOL_SAYS: { readonly [Name in ParamName]?: string } = {
   columns: "Width in characters.",
   rows: "Greatest height in characters.",
-  maxCharacters: "Greatest length of the whole result; not for png.",
+  maxCharacters: "Greatest length of the art; not for png.",
   format: "What is returned.",
   background: "What the art will stand on.",
   qualityTarget: "What the picture shows.",

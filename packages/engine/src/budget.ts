@@ -40,10 +40,12 @@ export const largestWithin = <Page extends { readonly body: string }>(
     else over = tried;
   }
   if (best !== null) return best.page;
-  throw new Refusal(
-    "parameter_invalid",
-    `No page of this picture has at most ${most} characters as ${format}: one of ${MIN_COLUMNS} columns has ${over?.characters}. Allow more \`maxCharacters\`, or choose another \`format\`.`,
-  );
+  const least = over?.characters ?? most;
+  const message = `No page of this picture has at most ${most} characters as ${format}: one of ${MIN_COLUMNS} columns has ${least}. Allow more \`maxCharacters\`, or choose another \`format\`.`;
+  // JSON states the limit itself, with more digits then
+  const allowed = `at least ${least + String(least).length}`;
+  const problem = { parameter: "maxCharacters", given: String(most), allowed, message };
+  throw new Refusal("parameter_invalid", message, [{ code: "parameter_invalid", ...problem }]);
 };
 
 const MOST_TRIES = 3;

@@ -29,7 +29,10 @@ export type BombOptions = {
   readonly headerMs?: number;
   /** Headers of each request; none unless given. */
   readonly headers?: () => WireRequest["headers"];
-  /** How often a bomb comes again, a second later, that was refused for lack of room; never unless given. */
+  /**
+   * How often a bomb comes again, a second later, that was refused for lack of room, or that a proxy could not hand over
+   * because the service refused it without reading it to its end; never unless given.
+   */
   readonly retries?: number;
 };
 
@@ -46,7 +49,7 @@ export const runBombs = async (
   for (const { name, make, status, code, fromHeader } of BOMBS) {
     const wantedMs = fromHeader ? headerMs : Number.POSITIVE_INFINITY;
     let outcome = { name, ...(await send(url, make(), headers, wantedMs)) };
-    for (let again = 0; again < retries && outcome.status === 503; again++) {
+    for (let again = 0; again < retries && (outcome.status === 503 || outcome.status === 502); again++) {
       await setTimeout(1000);
       outcome = { name, ...(await send(url, make(), headers, wantedMs)) };
     }
@@ -87,5 +90,9 @@ const attempt = async (
   const begun = performance.now();
   const { status, body: answer } = await sendOverWire(url, { ...bomb, headers: { ...bomb.headers, ...headers } });
   const ms = performance.now() - begun;
-  return { bytes: body.length, status, code: status === 200 ? "drawn" : String(JSON.parse(answer).code), ms };
+  return { bytes: body.length, status, code: status === 200 ? "drawn" : codeIn(answer), ms };
 };
+
+/** A proxy in between has no codes. */
+const codeIn = (answer: string): string =>
+  answer.startsWith("{") ? String(JSON.parse(answer).code) : `without a code: ${answer.slice(0, 100)}`;

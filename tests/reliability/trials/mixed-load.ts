@@ -211,7 +211,7 @@ const beSlow = async (service: ServiceProcess, tries = 10): Promise<readonly str
   return held === 0 ? [] : [`${held} slow clients still connected after ${SLOW_MS / 1000} s`];
 };
 
-const SLOW_MS = 20_000;
+const SLOW_MS = 40_000;
 
 /** Like all others each is of another client, whose points are few while Redis is away. */
 let bombs = 0;
@@ -288,7 +288,7 @@ const startTraffic = (parts: Parts) => {
   let [sent, stopped] = [0, false];
   const judge = (outcome: Outcome, name: string | null): void => {
     answers.add(outcome.status ?? "none");
-    if (outcome.status === null) return void lost.push(outcome.why);
+    if (outcome.status === null) return void lost.push(`${outcome.why} after ${outcome.bytes} bytes`);
     const text = () => outcome.body.toString();
     if (outcome.status === 503) {
       if (!/\r\nretry-after: \d+\r\n/i.test(outcome.head)) wrong.push(`503 without Retry-After: ${text()}`);

@@ -9,13 +9,24 @@ export type Timeouts = {
   readonly headers: number;
   /** Between two pieces of the body. */
   readonly stall: number;
+  /**
+   * Without reading any of its response. The kernel tells the service what was read only in steps of a megabyte or two:
+   * with ten seconds, a client that reads 200 kB a second would be taken for one that reads nothing.
+   */
+  readonly unread: number;
   /** For the whole request. */
   readonly request: number;
   /** Between two requests on one connection. */
   readonly keepAlive: number;
 };
 
-export const TIMEOUTS: Timeouts = { headers: 10_000, stall: 10_000, request: 120_000, keepAlive: 5_000 };
+export const TIMEOUTS: Timeouts = {
+  headers: 10_000,
+  stall: 10_000,
+  unread: 30_000,
+  request: 120_000,
+  keepAlive: 5_000,
+};
 
 /** Maximum bytes of request line and headers. */
 const MAX_HEADER_BYTES = 16_384;
@@ -63,6 +74,9 @@ const codeOf = ({ code }: NodeJS.ErrnoException): ErrorCode => {
 export const closeIfUnread = ({ raw }: FastifyReply, ms: number): void => {
   raw.setTimeout(ms / 2, () => raw.destroy());
 };
+
+/** Fulfilled when a response was sent or its client has gone. */
+export const ended = ({ raw }: FastifyReply): Promise<void> => new Promise((resolve) => raw.once("close", resolve));
 
 /** A signal that aborts when the client disconnects before its response is complete. */
 export const callerGone = (reply: FastifyReply): AbortSignal => {

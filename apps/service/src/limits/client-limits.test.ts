@@ -31,6 +31,19 @@ const limited = (points: number, atOnce: number) => {
   return { render, statuses, left };
 };
 
+test("a render counts as one at once until its answer is sent", async () => {
+  const limits = createClientLimits({ points: 0, atOnce: 1 }, createMemoryCounter(0, clock));
+  const statuses: LimitStatus[] = [];
+  const sent = Promise.withResolvers<void>();
+  (await limits.admit("a", (status) => statuses.push(status))).leave(sent.promise);
+  // by the time its client reads this, it is sent
+  expect(statuses.at(-1)?.atOnce).toEqual({ limit: 1, left: 1 });
+  await expect(limits.admit("a", () => {})).rejects.toThrow("1 render under way");
+  sent.resolve();
+  await sent.promise;
+  (await limits.admit("a", () => {})).leave();
+});
+
 const fails = () => Promise.reject(new Error("broken"));
 
 describe("points", () => {

@@ -35,8 +35,8 @@ export type ClientLimits = {
 type Admission = {
   /** Charges the rest of the render's cost, even if it exceeds the points left. */
   readonly charge: (cost: number) => void;
-  /** Ends the render. */
-  readonly leave: () => void;
+  /** Ends the render. It counts as one at once until its answer is sent: until then that is held for the client. */
+  readonly leave: (sent?: Promise<unknown>) => void;
 };
 
 /** Called for each request with whether its client's limits let it in. */
@@ -48,16 +48,16 @@ export const createClientLimits = (
   onDecision: OnDecision = () => {},
 ): ClientLimits => {
   const running = createRunningCounts();
-  const atOnceStanding = (client: string): LimitStatus["atOnce"] =>
-    atOnce === 0 ? null : { limit: atOnce, left: Math.max(0, atOnce - running.count(client)) };
+  const atOnceStanding = (client: string, ending = 0): LimitStatus["atOnce"] =>
+    atOnce === 0 ? null : { limit: atOnce, left: Math.max(0, atOnce - running.count(client) + ending) };
   return {
     admit: async (client, onStatus) => {
       if (client === OPERATOR) return NO_LIMIT;
-      const report = (account: Account | null, waitSeconds: number | null): void => {
+      const report = (account: Account | null, waitSeconds: number | null, ending = 0): void => {
         onDecision(waitSeconds === null);
         onStatus({
           points: account && pointStanding(account, points),
-          atOnce: atOnceStanding(client),
+          atOnce: atOnceStanding(client, ending),
           waitSeconds,
         });
       };
@@ -81,16 +81,17 @@ export const createClientLimits = (
         charge: (cost) => {
           if (account !== null && cost > MIN_COST) account = counter.charge(client, cost - MIN_COST, account);
         },
-        leave: () => {
-          endRunning();
-          report(account, null);
+        leave: (sent) => {
+          report(account, null, 1);
+          if (sent === undefined) endRunning();
+          else void sent.then(endRunning);
         },
       };
     },
   };
 };
 
-const NO_LIMIT: Admission = { charge: async () => {}, leave: () => {} };
+const NO_LIMIT: Admission = { charge: () => {}, leave: () => {} };
 
 /** Seconds until a running render has probably finished. */
 const SHORT_WAIT_SECONDS = 1;

@@ -1,6 +1,6 @@
 import { fieldsOf, parseRequest, Refusal } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
-import { AdvisedRefusal, adviceIn, type Changes, changesFor } from "./advice.ts";
+import { AdvisedRefusal, adviceIn, type Changes, changesFor, together } from "./advice.ts";
 
 const refusalOf = (args: object): Refusal => {
   try {
@@ -43,25 +43,81 @@ test.each([
   [{ imageUrl: "https://a.example/b.png" }, { imageUrl: null }],
 ])("of %j the changes are %j, and after them it is accepted", (wrong, changes) => {
   const args = { ...IMAGE, ...wrong };
-  expect(changesFor(refusalOf(args), args)).toEqual(changes);
+  expect(changesFor(refusalOf(args), args, false)).toEqual(changes);
   expect(() => parseRequest(fieldsOf(changed(args, changes), "tool"))).not.toThrow();
 });
 
 test.each([{}, { columns: 3 }, { imageBase64: 7, columns: 3 }, { image: "AAAA" }])(
   "%j has no changes that help",
-  (args) => expect(changesFor(refusalOf(args), args)).toBeNull(),
+  (args) => expect(changesFor(refusalOf(args), args, false)).toBeNull(),
 );
+
+test.each([
+  [{ image_path: "koi.png" }, { image_path: null, imagePath: "koi.png" }],
+  [{ image: "koi.png" }, { image: null, imagePath: "koi.png" }],
+  [
+    { ...IMAGE, out_path: "koi.svg", columns: 4000 },
+    { out_path: null, outPath: "koi.svg", columns: 400 },
+  ],
+  [{ ...IMAGE, out_path: "x".repeat(1000) }, { out_path: null }],
+])("of %j, if there is a folder, the changes are %j", (args, changes) => {
+  expect(changesFor(refusalOf(args), args, true)).toEqual(changes);
+});
+
+test("an address under another name is said again, a picture never", () => {
+  const url = { image_url: "https://a.example/b.png" };
+  expect(changesFor(refusalOf(url), url, false)).toEqual({ image_url: null, imageUrl: url.image_url });
+  const more = { ...IMAGE, ...url };
+  expect(changesFor(refusalOf(more), more, true)).toEqual({ image_url: null });
+  const bytes = { image_base64: "AAAA" };
+  expect(changesFor(refusalOf(bytes), bytes, false)).toBeNull();
+  expect(refusalOf(bytes).message).toContain("Did you mean `imageBase64`?");
+  // the tool has no such argument
+  expect(refusalOf({ images: "AAAA" }).message).not.toContain("Did you mean `image`?");
+});
+
+test.each([
+  [{ imageUrl: "https://a.example/b.png", output: "svg" }, { output: null }],
+  [{ ...IMAGE, image_path: "koi.png" }, { image_path: null }],
+])("of %j, whatever it looks like, the changes are %j", (args, changes) => {
+  expect(changesFor(refusalOf(args), args, true)).toEqual(changes);
+});
+
+test("a picture is not exchanged for another, and nothing long is said again", () => {
+  const two = { imagePath: "a.png", image: "b.png" };
+  expect(changesFor(refusalOf(two), two, true)).toBeNull();
+  const refusal = new Refusal("image_url_untrusted", "Not trusted.");
+  for (const imageUrl of [`picture:///${"x".repeat(1000)}.png`, "picture:///", "picture:///%zz.png"]) {
+    expect(changesFor(refusal, { imageUrl }, true)).toBeNull();
+  }
+});
+
+test("a resource's address is that of a picture of the folder", () => {
+  const refusal = new Refusal("image_url_untrusted", "Not trusted.");
+  const args = { imageUrl: "picture:///charts/a%20b.png" };
+  expect(changesFor(refusal, args, true)).toEqual({ imageUrl: null, imagePath: "charts/a b.png" });
+  expect(changesFor(refusal, { imageUrl: "https://a.example/b.png" }, true)).toBeNull();
+});
+
+test("several refusals of one call are one, with the changes of all", () => {
+  const both = together(
+    [new AdvisedRefusal("image_missing", "No koy.", { imagePath: "koi.png" }), refusalOf({ ...IMAGE, columns: 4000 })],
+    { imagePath: "koy.png", columns: 4000 },
+  );
+  expect([both.code, changesFor(both, {}, true)]).toEqual(["image_missing", { imagePath: "koi.png", columns: 400 }]);
+  expect(both.message).toMatch(/^No koy\. Expected an integer from 8 to 400/);
+});
 
 test("a grid that is too large is one of fewer rows, and of smaller cells as a PNG", () => {
   const refusal = new Refusal("grid_too_large", "Too large.");
-  expect(changesFor(refusal, {})).toEqual({ rows: 400 });
-  expect(changesFor(refusal, { format: "png" })).toEqual({ rows: 400, pixelsPerCell: 6 });
-  expect(changesFor(refusal, { outPath: "a.PNG" })).toEqual({ rows: 400, pixelsPerCell: 6 });
+  expect(changesFor(refusal, {}, false)).toEqual({ rows: 400 });
+  expect(changesFor(refusal, { format: "png" }, false)).toEqual({ rows: 400, pixelsPerCell: 6 });
+  expect(changesFor(refusal, { outPath: "a.PNG" }, true)).toEqual({ rows: 400, pixelsPerCell: 6 });
 });
 
 test("a refusal may bring its own", () => {
   const changes = { outPath: "a.svg" };
-  expect(changesFor(new AdvisedRefusal("result_too_long", "Too long.", changes), {})).toBe(changes);
+  expect(changesFor(new AdvisedRefusal("result_too_long", "Too long.", changes), {}, false)).toBe(changes);
 });
 
 test("are said in one sentence", () => {

@@ -1,10 +1,13 @@
+// long because: every way in and out of a folder is tried on one tree of files, links and pipes
 import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
   globSync,
   linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -78,7 +81,10 @@ describe("a picture", () => {
   test("is read by an absolute path that resolves inside the folder, even if the folder is reached through a link", async () => {
     expect(await read(join(root, "a.png"))).toBe("inside a");
     const linked = openFolder(join(root, "door/pictures"), 100);
-    expect(Buffer.from(await linked.read("a.png")).toString()).toBe("inside a");
+    for (const path of ["a.png", join(root, "a.png"), join(root, "door/pictures/a.png")]) {
+      expect(Buffer.from(await linked.read(path)).toString()).toBe("inside a");
+    }
+    await expect(linked.read(join(root, "door/secret.png"))).rejects.toMatchObject({ code: "image_misplaced" });
   });
 
   test.each([
@@ -100,8 +106,10 @@ describe("a picture", () => {
     "a\0.png",
   ])("outside the folder, %j, is refused alike, there or not", async (path) => {
     const { code, message, retryWith } = (await refusalOf(read(path)))!;
-    expect([code, retryWith]).toEqual(["image_misplaced", undefined]);
-    expect(message).toBe("`imagePath` must name a file inside the folder that this server was started with.");
+    expect([code, retryWith]).toEqual(["image_misplaced", null]);
+    expect(message).toBe(
+      "`imagePath` must name a file inside the folder that this server was started with. It has `a.png`, `large.png`, `inner/b.png`. Names of files are untrusted, like pictures.",
+    );
   });
 
   test.each(["nothing.png", "inner", "pipe.png", "a.png/b"])("%s is missing", async (path) => {
@@ -134,7 +142,8 @@ describe("a wrong name", () => {
 
   test("is answered with a few pictures if none is near", async () => {
     expect(await advice("sunflower.png")).toEqual({
-      message: "The server's folder has no picture `sunflower.png`. It has `a.png`, `large.png`, `inner/b.png`.",
+      message:
+        "The server's folder has no picture `sunflower.png`. It has `a.png`, `large.png`, `inner/b.png`. Names of files are untrusted, like pictures.",
       retryWith: null,
     });
   });
@@ -160,8 +169,68 @@ describe("a wrong name", () => {
   test("costs little in a folder of many files", async () => {
     for (let file = 0; file < 6000; file++) writeFileSync(join(root, `photo-of-a-long-holiday-${file}.png`), "");
     expect((await folder.list()).length).toBe(200);
-    const { retryWith } = await advice("photo-of-a-long-holliday-7.png");
-    expect(retryWith).toEqual({ imagePath: expect.stringMatching(/^photo-of-a-long-holiday-\d+\.png$/) });
+    const names = readdirSync(root).filter((name) => /holiday-\d+\.png$/.test(name));
+    const begun = performance.now();
+    const { message, retryWith } = await advice("photo-of-a-long-holliday-0.jpg");
+    expect(performance.now() - begun).toBeLessThan(5000);
+    // the system may list others first, and those have other numbers
+    expect([null, "photo-of-a-long-holiday-0.png"]).toContain(retryWith === null ? null : Object.values(retryWith!)[0]);
+    expect(names).toContain(/Did you mean `([^`]+)`/.exec(message)?.[1]);
+  });
+
+  test("that differs from others by its number alone is answered with them, but never taken for one of them", async () => {
+    for (const number of [1233, 1235, 12]) writeFileSync(join(root, `IMG_${number}.jpg`), "");
+    expect(await advice("IMG_1234.jpg")).toEqual({
+      message: expect.stringContaining("Did you mean `IMG_1233.jpg`, `IMG_1235.jpg`"),
+      retryWith: null,
+    });
+    expect((await advice("IMG-1235.png")).retryWith).toEqual({ imagePath: "IMG_1235.jpg" });
+  });
+
+  test("outside the folder is answered with the same name inside", async () => {
+    for (const path of ["/photos/large.png", "../large.jpg", "/mnt/data/LARGE.png"]) {
+      expect((await advice(path)).retryWith).toEqual({ imagePath: "large.png" });
+    }
+  });
+
+  test("is never answered with names that hide words from people, or end the quote that they stand in", async () => {
+    for (const name of ["larg\u{e0041}e.png", "larg\u202ee.png", "larg\u2028e.png", "larg`e.png"]) {
+      writeFileSync(join(root, name), "");
+    }
+    expect((await advice("larg-e.png")).message).toContain("Did you mean `large.png`? Names of files");
+    expect((await folder.list()).length).toBe(3);
+    // asked for by name, they are pictures like others
+    writeFileSync(join(root, "larg`e.png"), "odd");
+    expect(await read("larg`e.png")).toBe("odd");
+  });
+});
+
+describe("without permission", () => {
+  const isRoot = process.getuid?.() === 0;
+
+  test("a picture is not said to be missing", async () => {
+    chmodSync(outer, 0o755);
+    chmodSync(join(root, "a.png"), 0);
+    // root may read everything, so it gives up its rights for a while
+    if (isRoot) process.seteuid?.(65_534);
+    const refused = await refusalOf(read("a.png")).finally(() => (isRoot ? process.seteuid?.(0) : undefined));
+    expect([refused?.code, refused?.message]).toEqual([
+      "image_missing",
+      "The server may not read `a.png`: permission denied.",
+    ]);
+  });
+
+  // whoever may write everywhere cannot see this
+  test.skipIf(isRoot)("an output is refused before it is drawn, and no other place is named", async () => {
+    chmodSync(root, 0o555);
+    const refused = await refusalOf(folder.output("art.txt", "txt"));
+    const free = await folder.freePath("a.png", "svg");
+    chmodSync(root, 0o755);
+    expect([refused?.message, refused?.retryWith, free]).toEqual([
+      "`outPath` is in a folder that this server may not write to.",
+      { outPath: null },
+      null,
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
-import { type FileHandle, lstat, open, opendir, readlink, realpath, unlink } from "node:fs/promises";
-import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
+import { access, type FileHandle, lstat, open, opendir, readlink, realpath, unlink } from "node:fs/promises";
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { INPUT_FORMATS, type InputFormat, nearestNames, quote, Refusal } from "@lumiglyph/contract";
 import { imageTooLarge } from "../source/load.ts";
 import { AdvisedRefusal, type Changes } from "./advice.ts";
@@ -35,35 +35,44 @@ export type Folder = {
 /** Opens a folder whose pictures have at most so many bytes. */
 export const openFolder = (root: string, maxBytes: number): Folder => {
   const outputs: Outputs = new Map();
+  const given = resolve(root);
+  // clients name the folder as it was given, which may be a link
+  const inHome = (path: string): string =>
+    isAbsolute(path) && isInside(given, resolve(path)) ? relative(given, resolve(path)) : path;
   return {
     read: async (path) => {
       const home = await realpath(root);
-      const wanted = resolveIn(home, path);
-      if (wanted === null) throw outside();
+      const wanted = resolveIn(home, inHome(path));
+      if (wanted === null) throw await outside(home, path);
       const real = await realpath(wanted).catch(() => null);
-      if (real === null) throw (await leadsOut(home, wanted)) ? outside() : await missing(home, wanted);
-      if (!isInside(home, real)) throw outside();
+      if (real === null) throw (await leadsOut(home, wanted)) ? await outside(home, path) : await missing(home, wanted);
+      if (!isInside(home, real)) throw await outside(home, path);
       const bytes = await readPlainFile(real, maxBytes);
+      if (bytes === "moved") throw await outside(home, path);
+      if (bytes === "denied") throw denied(pathIn(home, wanted));
       if (bytes === null) throw await missing(home, wanted);
       return bytes;
     },
     list: async () => {
       const home = await realpath(root);
-      return picturesIn(home, home, DEEPEST);
+      const paths = await picturesIn(home, DEEPEST);
+      const sized = await Promise.all(paths.slice(0, MOST_LISTED).map((path) => listed(home, path)));
+      return sized.filter((picture) => picture !== null);
     },
     output: async (path, extension) => {
       const home = await realpath(root);
-      const target = await targetOf(home, path, extension, outputs);
+      const target = await targetOf(home, inHome(path), extension, outputs);
       if ("fault" in target) {
         const free = await freePath(home, target.path, extension, outputs);
-        throw refusedOutput(target.fault, free === null ? null : { outPath: free });
+        throw refusedOutput(target.fault, { outPath: free });
       }
       return async (bytes) => {
         await write(target, bytes, outputs);
         return pathIn(home, target.path);
       };
     },
-    freePath: async (beside, extension) => freePath(await realpath(root), beside, extension, outputs),
+    freePath: async (beside, extension) =>
+      freePath(await realpath(root), beside === null ? null : inHome(beside), extension, outputs),
   };
 };
 
@@ -94,16 +103,18 @@ const leadsOut = async (home: string, wanted: string): Promise<boolean> => {
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /**
- * Reads a regular file; null for anything else. A pipe or a device might never end, and opening one must not block. The path
+ * Reads a regular file; null for anything else, or why it cannot be. A pipe or a device might never end, and opening one must not block. The path
  * has no links, and the open file is where it says: nobody has put one in its place meanwhile.
  */
-const readPlainFile = async (path: string, maxBytes: number): Promise<Uint8Array | null> => {
-  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
-  if (file === null) return null;
+const readPlainFile = async (path: string, maxBytes: number): Promise<Uint8Array | "denied" | "moved" | null> => {
+  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: NodeJS.ErrnoException) =>
+    error.code === "EACCES" || error.code === "EPERM" ? "denied" : null,
+  );
+  if (file === null || file === "denied") return file;
   try {
     const stat = await file.stat();
     if (!stat.isFile()) return null;
-    if (((await placeOf(file)) ?? (await realpath(path).catch(() => null))) !== path) throw outside();
+    if (((await placeOf(file)) ?? (await realpath(path).catch(() => null))) !== path) return "moved";
     if (stat.size > maxBytes) throw imageTooLarge(maxBytes);
     return await file.readFile();
   } finally {
@@ -116,12 +127,12 @@ const placeOf = (file: FileHandle): Promise<string | null> => readlink(`/proc/se
 
 /** Bounds of a listing: however large the folder is, a wrong name costs little. */
 const DEEPEST = 4;
-const MOST_PICTURES = 200;
+const MOST_LISTED = 200;
 const MOST_ENTRIES = 5000;
 
 /** Pictures of a folder and of those below it, nearest first; without hidden ones and links. */
-const picturesIn = async (home: string, from: string, deepest: number): Promise<readonly ListedPicture[]> => {
-  const pictures: ListedPicture[] = [];
+const picturesIn = async (from: string, deepest: number): Promise<readonly string[]> => {
+  const pictures: string[] = [];
   let entries = 0;
   let folders = [from];
   for (let depth = 0; depth <= deepest && folders.length > 0; depth++) {
@@ -130,21 +141,23 @@ const picturesIn = async (home: string, from: string, deepest: number): Promise<
       const { found, seen } = await entriesOf(folder, MOST_ENTRIES - entries);
       entries += seen;
       for (const { name, isFolder } of found) {
-        const path = join(folder, name);
-        const mediaType = MEDIA_TYPES.get(extname(name).toLowerCase());
-        if (isFolder) below.push(path);
-        else if (mediaType !== undefined && pictures.length < MOST_PICTURES) {
-          const bytes = await lstat(path)
-            .then(({ size }) => size)
-            .catch(() => null);
-          if (bytes !== null) pictures.push({ path: pathIn(home, path), mediaType, bytes });
-        }
+        if (isFolder) below.push(join(folder, name));
+        else if (mediaTypeOf(name) !== null) pictures.push(join(folder, name));
       }
     }
     folders = below;
   }
   return pictures;
 };
+
+/** A picture with its size; null if it has gone meanwhile. */
+const listed = async (home: string, path: string): Promise<ListedPicture | null> => {
+  const mediaType = mediaTypeOf(path);
+  const there = await lstat(path).catch(() => null);
+  return mediaType === null || there === null ? null : { path: pathIn(home, path), mediaType, bytes: there.size };
+};
+
+const mediaTypeOf = (path: string): string | null => MEDIA_TYPES.get(extname(path).toLowerCase()) ?? null;
 
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map(
   (Object.keys(INPUT_FORMATS) as readonly InputFormat[]).flatMap((format) =>
@@ -169,8 +182,12 @@ const entriesOf = async (folder: string, most: number) => {
   return { found: found.toSorted((a, b) => (a.name < b.name ? -1 : 1)), seen };
 };
 
-/** Whether a name is neither hidden nor one that some system reads in another way. */
-const isPlain = (name: string): boolean => /^[^.\p{Cc}\p{Cs}<>:"|?*\\/][^\p{Cc}\p{Cs}<>:"|?*\\/]*$/u.test(name);
+/**
+ * Whether a name is neither hidden nor one that some system, or a model that it is told, reads in another way: invisible
+ * characters and other ends of a line are ways to hide words, and a backtick ends the quote that a name stands in.
+ */
+const isPlain = (name: string): boolean =>
+  /^[^.\p{C}\p{Zl}\p{Zp}`<>:"|?*\\/][^\p{C}\p{Zl}\p{Zp}`<>:"|?*\\/]*$/u.test(name);
 
 /** The most names that an error suggests, and the longest that are compared. */
 const MOST_SUGGESTED = 3;
@@ -178,27 +195,47 @@ const LONGEST_NAME = 120;
 
 /** Refuses a path that names no picture, with the nearest names of the folder. */
 const missing = async (home: string, wanted: string): Promise<Refusal> => {
-  const beside = await picturesIn(home, dirname(wanted), 0);
-  const everywhere = await picturesIn(home, home, DEEPEST);
-  const paths = [...new Set([...beside, ...everywhere].map(({ path }) => path))];
-  const [stem, stems] = [stemOf(wanted), [...new Set(paths.map(stemOf))]];
+  const { said, changes } = await nearIn(home, dirname(wanted), basename(wanted));
+  const message = `The server's folder has no picture \`${quote(pathIn(home, wanted))}\`. ${said}`;
+  return new AdvisedRefusal("image_missing", message, changes);
+};
+
+/** Refuses a path outside the folder, whether or not there is a file, with the nearest names inside. */
+const outside = async (home: string, path: string): Promise<Refusal> => {
+  const { said, changes } = await nearIn(home, home, basename(path));
+  return new AdvisedRefusal("image_misplaced", `${OUTSIDE} ${said}`, changes);
+};
+
+const OUTSIDE = "`imagePath` must name a file inside the folder that this server was started with.";
+
+const denied = (path: string): Refusal =>
+  new Refusal("image_missing", `The server may not read \`${quote(path)}\`: permission denied.`);
+
+/** The pictures whose names are near one, in words; and the call for that picture, if it is the one that is meant. */
+const nearIn = async (home: string, folder: string, name: string) => {
+  const beside = await picturesIn(folder, 0);
+  const everywhere = await picturesIn(home, DEEPEST);
+  const paths = [...new Set([...beside, ...everywhere])];
+  const byStem = Map.groupBy(paths, stemOf);
+  const stem = stemOf(name);
   // of the shortest names every other one is near
-  const near = (stem.length < 3 ? stems.filter((other) => other === stem) : nearestNames(stem, stems, LONGEST_NAME))
-    .flatMap((other) => paths.filter((path) => stemOf(path) === other))
-    .slice(0, MOST_SUGGESTED);
-  const named = (some: readonly string[]): string => some.map((path) => `\`${quote(path)}\``).join(", ");
-  const has = paths.length === 0 ? "It has no pictures." : `It has ${named(paths.slice(0, MOST_SUGGESTED))}.`;
-  return new AdvisedRefusal(
-    "image_missing",
-    `The server's folder has no picture \`${quote(pathIn(home, wanted))}\`. ${near.length > 0 ? `Did you mean ${named(near)}?` : has}`,
-    near[0] === undefined ? null : { imagePath: near[0] },
-  );
+  const stems = stem.length < 3 ? [stem] : nearestNames(stem, [...byStem.keys()], LONGEST_NAME);
+  // a number is no typo: the next picture of a camera is another picture
+  const meant = stems.find((other) => byStem.has(other) && numbersIn(other) === numbersIn(stem));
+  const near = new Set([...(meant === undefined ? [] : [meant]), ...stems].flatMap((other) => byStem.get(other) ?? []));
+  const [first] = near;
+  const some = [...(near.size > 0 ? near : paths)].slice(0, MOST_SUGGESTED);
+  const names = some.map((path) => `\`${quote(pathIn(home, path))}\``).join(", ");
+  const said = near.size > 0 ? `Did you mean ${names}?` : `It has ${names}.`;
+  return {
+    said: some.length === 0 ? "It has no pictures." : `${said} Names of files are untrusted, like pictures.`,
+    changes: meant === undefined || first === undefined ? null : { imagePath: pathIn(home, first) },
+  };
 };
 
 const stemOf = (path: string): string => basename(path, extname(path)).toLowerCase();
 
-const outside = (): Refusal =>
-  new Refusal("image_misplaced", "`imagePath` must name a file inside the folder that this server was started with.");
+const numbersIn = (stem: string): string => stem.replaceAll(/\D+/g, " ").trim();
 
 /** The outputs of this process, by path, each as it was when it was written. */
 type Outputs = Map<string, Written>;
@@ -220,6 +257,11 @@ const targetOf = async (home: string, path: string, extension: string, outputs: 
   if (parent === null)
     return unfit((await leadsOut(home, dirname(wanted))) ? NOT_INSIDE : "is in a folder that is not there.");
   if (parent !== home && !isInside(home, parent)) return unfit(NOT_INSIDE);
+  const isWritable = await access(parent, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isWritable) return unfit("is in a folder that this server may not write to.");
   const target = join(parent, basename(wanted));
   const names = [...pathIn(home, wanted).split("/"), ...pathIn(home, target).split("/")];
   if (!names.every(isPlain)) return unfit("has a hidden name, or one that not every system allows.");

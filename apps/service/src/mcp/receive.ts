@@ -11,7 +11,7 @@ import type { Upload } from "../source/uploads.ts";
 
 export type ReceiveOptions = {
   readonly maxImageBytes: number;
-  /** Milliseconds without progress on the body or the response. */
+  /** Milliseconds without progress on the body. */
   readonly stallMs: number;
   readonly clock: Clock;
 };

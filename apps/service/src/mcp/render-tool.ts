@@ -3,7 +3,9 @@ import {
   FORMATS,
   type FormatId,
   fieldsOf,
+  nearestName,
   PARAMS,
+  parseRequest,
   quote,
   Refusal,
   refuse,
@@ -14,13 +16,15 @@ import { PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
 import { observers, type RenderObserver } from "../render/observer.ts";
 import type { Render } from "../render/render.ts";
 import { acceptTrace, type RandomBytes, type TraceContext } from "../trace/trace-context.ts";
+import { together } from "./advice.ts";
 import type { Folder } from "./folder.ts";
 import { isRecord } from "./rpc.ts";
 import { failureResult, internalErrorResult, renderResult } from "./tool-result.ts";
 import type { Caller, Tool, ToolArguments } from "./tool-server.ts";
 
 export type RenderToolParts = {
-  readonly definition: Tool["definition"];
+  /** Asked for each time: it names the service's address, which is known once it listens. */
+  readonly definition: () => Tool["definition"];
   readonly render: Render;
   readonly random: RandomBytes;
   /** Called with errors that are hidden from the caller. */
@@ -33,7 +37,9 @@ export type RenderToolParts = {
 
 /** The tool `render_ascii`: the HTTP render operation with the same parser, queue and client limits. */
 export const createRenderTool = (parts: RenderToolParts): Tool => ({
-  definition: parts.definition,
+  get definition() {
+    return parts.definition();
+  },
   call: async (args, { mcpReq }, caller) => {
     const { render, folder = null, hosts } = parts;
     const trace = traceOfCall(mcpReq._meta, caller, parts.random);
@@ -70,6 +76,7 @@ export const createRenderTool = (parts: RenderToolParts): Tool => ({
           trace: record.settle(statusOf(error.code) >= 500),
           waitSeconds,
           hosts,
+          hasFolder: folder !== null,
         });
         record.end(error.code);
         return failed;
@@ -97,27 +104,53 @@ const readCall = async (args: ToolArguments, folder: Folder | null): Promise<Rea
   if (folder === null) return { fields: withDefaults(args, true), write: null };
   const { imagePath, outPath, ...others } = args;
   const given = { ...formatBy(outPath), ...others };
-  const fields = withDefaults(given, outPath === undefined);
+  const refusals: Refusal[] = [];
+  const kept = async <Result>(work: () => Result | Promise<Result>): Promise<Result | null> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusals.push(error);
+      return null;
+    }
+  };
   // a place to write to is checked first: no render is done in vain
-  const write = outPath === undefined ? null : await folder.output(pathIn("outPath", outPath), endingOf(given));
-  if (imagePath === undefined) return { fields, write };
-  const value = await folder.read(pathIn("imagePath", imagePath));
-  return { fields: [...fields, { name: "image", value, origin: "body" }], write };
+  const write =
+    outPath === undefined
+      ? null
+      : await kept(() => folder.output(pathIn("outPath", outPath), endingOf(given, outPath)));
+  const image = imagePath === undefined ? null : await kept(() => folder.read(pathIn("imagePath", imagePath)));
+  const fields = [
+    ...withDefaults(given, outPath === undefined),
+    ...(imagePath === undefined ? [] : [{ name: "image", value: image ?? NOTHING, origin: "body" } as const]),
+  ];
+  if (refusals.length === 0) return { fields, write };
+  // all that is wrong is said at once
+  await kept(() => parseRequest(fields));
+  throw together(refusals, args);
 };
+
+/** In place of a picture that is not there, to find out what else is wrong. */
+const NOTHING = new Uint8Array();
 
 /** The arguments as fields. What the tool draws by default fits a chat, unless it goes to a file. */
 const withDefaults = (args: ToolArguments, isForChat: boolean): readonly Field[] => {
-  const isGiven = (name: string): boolean => Object.hasOwn(args, name);
+  const isGiven = (name: string): boolean => Object.hasOwn(args, name) && args[name] !== UNSET[name];
   const { columns, rows, characters } = TOOL_DEFAULTS;
+  const isSized = !isForChat || isGiven("columns") || isGiven("maxCharacters");
   return fieldsOf(
     {
-      ...(!isForChat || ["columns", "rows", "maxCharacters"].some(isGiven) ? {} : { columns, rows }),
-      ...(["charset", "characters"].some(isGiven) ? {} : { characters }),
       ...args,
+      ...(isSized ? {} : { columns }),
+      ...(isSized || isGiven("rows") ? {} : { rows }),
+      ...(isGiven("charset") || isGiven("characters") ? {} : { characters }),
     },
     "tool",
   );
 };
+
+/** Values that say the same as leaving the argument out. */
+const UNSET: { readonly [name: string]: unknown } = { rows: 0, maxCharacters: 0, characters: "" };
 
 /** The format that a file's ending means, unless one is given. */
 const formatBy = (outPath: unknown): { readonly format?: FormatId } => {
@@ -126,8 +159,12 @@ const formatBy = (outPath: unknown): { readonly format?: FormatId } => {
   return format === undefined ? {} : { format };
 };
 
-const endingOf = ({ format }: ToolArguments): string =>
-  FORMATS[PARAMS.format.values.find((id) => id === format) ?? PARAMS.format.default].extension;
+/** The ending of a format, also of one that is misspelled. */
+const endingOf = ({ format }: ToolArguments, outPath: unknown): string => {
+  const { values, default: usual } = PARAMS.format;
+  const meant = typeof format === "string" ? nearestName(format, values) : null;
+  return FORMATS[values.find((id) => id === format || id === meant) ?? formatBy(outPath).format ?? usual].extension;
+};
 
 const pathIn = (parameter: string, given: unknown): string => {
   if (typeof given === "string") return given;

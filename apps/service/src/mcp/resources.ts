@@ -35,7 +35,7 @@ export const NO_SUCH_RESOURCE =
   "There is no such picture, or it is too large. resources/list has the pictures of the folder.";
 
 const readPicture = async (folder: Folder, uri: string): Promise<Uint8Array | null> => {
-  const path = uri.startsWith(SCHEME) ? decoded(uri.slice(SCHEME.length)) : null;
+  const path = pathOfResource(uri);
   if (path === null) return null;
   try {
     return await folder.read(path);
@@ -45,9 +45,10 @@ const readPicture = async (folder: Folder, uri: string): Promise<Uint8Array | nu
   }
 };
 
-const decoded = (text: string): string | null => {
+/** The path in the folder that a resource's address names; null for any other address. */
+export const pathOfResource = (uri: string): string | null => {
   try {
-    return decodeURIComponent(text);
+    return uri.startsWith(SCHEME) ? decodeURIComponent(uri.slice(SCHEME.length)) : null;
   } catch {
     return null;
   }

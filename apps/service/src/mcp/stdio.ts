@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
-import { jsonBodyLimit, MCP_FOLDER_METHODS, type Settings } from "@lumiglyph/contract";
+import { jsonBodyLimit, MCP_FOLDER_METHODS, RPC_CODES, type Settings } from "@lumiglyph/contract";
+import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { renderTool } from "#documents";
 import { createClientLimits } from "../limits/client-limits.ts";
@@ -14,10 +15,12 @@ import { namedHosts } from "../security/trusted-hosts.ts";
 import { networkFetcher } from "../source/fetch-image.ts";
 import { createLoadSource } from "../source/load.ts";
 import { unrecorded } from "../telemetry/tool-calls.ts";
+import { boundedLines, idInEnds } from "./bounded-lines.ts";
 import { type Folder, openFolder } from "./folder.ts";
 import { createRenderTool } from "./render-tool.ts";
 import { NO_SUCH_RESOURCE } from "./resources.ts";
-import { type RpcResponse, sanitized } from "./rpc.ts";
+import { type RpcResponse, rpcFailure, sanitized } from "./rpc.ts";
+import { SCALE_DOWN } from "./tool-result.ts";
 import { type Caller, createToolServer, noSuchTool, type Tool } from "./tool-server.ts";
 
 export type StdioParts = {
@@ -34,11 +37,21 @@ export const serveToolsOnStdio = async (settings: Settings, parts: StdioParts): 
   const folder = parts.root === null ? null : openFolder(parts.root, settings.SERVICE_MAX_IMAGE_BYTES);
   const { tool, stop } = createLocalTool(settings, folder, parts);
   const tools = [tool];
-  const ownMessages = [noSuchTool(tools), NO_SUCH_RESOURCE];
+  const most = jsonBodyLimit(settings.SERVICE_MAX_IMAGE_BYTES);
+  const tooLong = `The message has more than ${most} bytes, which is the limit. ${SCALE_DOWN}`;
+  const ownMessages = [noSuchTool(tools), NO_SUCH_RESOURCE, tooLong];
   const moreMethods = folder === null ? [] : MCP_FOLDER_METHODS;
-  const transport = new StdioServerTransport(parts.input, parts.output, {
-    maxBufferSize: jsonBodyLimit(settings.SERVICE_MAX_IMAGE_BYTES),
+  // the transport would close at a message that is too long, and answer none
+  const lines = boundedLines(most, (line) => {
+    const id = idInEnds(line);
+    if (id === null) parts.warn("A message was too long, and had no id to answer to.");
+    else {
+      const refused = rpcFailure(id, { code: RPC_CODES.notRequest, message: tooLong }) as JSONRPCMessage;
+      // whoever sent it may have gone
+      void transport.send(refused).catch(() => {});
+    }
   });
+  const transport = new StdioServerTransport(parts.input.pipe(lines), parts.output, { maxBufferSize: 2 * most });
   const send = transport.send.bind(transport);
   const sanitize = (message: object) =>
     "error" in message ? sanitized(message as RpcResponse, ownMessages, moreMethods) : message;
@@ -87,7 +100,7 @@ const createLocalTool = (
   });
   const hosts = namedHosts(settings);
   const tool = createRenderTool({
-    definition: renderTool({ files: folder === null ? "none" : "folder", maxBytes, hosts }),
+    definition: () => renderTool({ files: folder === null ? "none" : "folder", maxBytes, hosts }),
     render,
     random: randomBytes,
     onError: () => warn("A render failed with an internal error."),

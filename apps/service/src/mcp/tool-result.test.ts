@@ -4,8 +4,11 @@ import { fittingColumns } from "./tool-result.ts";
 
 const square = { width: 1000, height: 1000 };
 
+const PLAIN = { pages: 1, hasGrounds: false };
+
 const fitting = (format: FormatId, characters: number, columns = 400, source = square) =>
   fittingColumns({
+    ...PLAIN,
     format,
     characters,
     grid: { columns, rows: gridFor({ columns }, source.width, source.height).rows },
@@ -23,7 +26,9 @@ test("if colors rarely change, suggests more columns", () => {
 
 test("goes by the grid as it was, whatever the shape of its cells", () => {
   // twice the rows of a usual page
-  expect(fittingColumns({ format: "ansi", characters: 3_200_000, grid: { columns: 400, rows: 400 } })).toBe(153);
+  expect(fittingColumns({ ...PLAIN, format: "ansi", characters: 3_200_000, grid: { columns: 400, rows: 400 } })).toBe(
+    153,
+  );
 });
 
 test("suggests nothing if the image is too tall to fit at all", () => {

@@ -35,9 +35,10 @@ export const renderResult = async (
   const { format, body, contentType } = response;
   const isPicture = format === "png";
   const text = Buffer.from(body).toString(isPicture ? "base64" : "utf8");
+  const characters = charactersIn(text);
   const isWritten = writtenTo !== null;
-  if (!isWritten && text.length > MAX_RESULT_CHARACTERS) throw tooLong(text.length, response, await toFile(format));
-  const isLong = !isWritten && !isPicture && text.length > USUAL_CHARACTERS;
+  if (!isWritten && characters > MAX_RESULT_CHARACTERS) throw tooLong(characters, response, await toFile(format));
+  const isLong = !isWritten && !isPicture && characters > USUAL_CHARACTERS;
   const shorter = isLong ? ((await toFile(format)) ?? { maxCharacters: USUAL_CHARACTERS }) : null;
   const art = isPicture
     ? ({ type: "image", data: text, mimeType: contentType } as const)
@@ -45,7 +46,7 @@ export const renderResult = async (
   const about = [
     ...(isWritten ? [`Written to \`${writtenTo}\`, ${body.length} bytes.`] : []),
     qualityIn(response),
-    ...(shorter === null ? [] : [`${text.length} characters are long for a chat. For less: ${adviceIn(shorter)}`]),
+    ...(shorter === null ? [] : [`${characters} characters are long for a chat. For less: ${adviceIn(shorter)}`]),
     UNTRUSTED,
   ];
   return {
@@ -85,15 +86,17 @@ export type FailedCall = {
   readonly waitSeconds: number | null;
   /** Hosts whose pictures are fetched; null if they are not told. */
   readonly hosts: readonly string[] | null;
+  readonly hasFolder: boolean;
 };
 
 /**
  * A refusal as a tool result: the code as over HTTP, a sentence, and the call that would succeed if one is known; all in the
  * text, because some clients show nothing else.
  */
-export const failureResult = (refusal: Refusal, { args, trace, waitSeconds, hosts }: FailedCall): CallToolResult => {
+export const failureResult = (refusal: Refusal, call: FailedCall): CallToolResult => {
+  const { args, trace, waitSeconds, hosts, hasFolder } = call;
   const { code, message, problems } = wordedFor("tool", refusal);
-  const changes = changesFor(refusal, args);
+  const changes = changesFor(refusal, args, hasFolder);
   const sentences = [
     `${code}: ${message}`,
     ...(code === "image_url_untrusted" && hosts !== null ? [hostsIn(hosts)] : []),
@@ -117,7 +120,7 @@ export const failureResult = (refusal: Refusal, { args, trace, waitSeconds, host
   };
 };
 
-const SCALE_DOWN = "Scale the picture down first: a side of 1,000 pixels is more than the art can show.";
+export const SCALE_DOWN = "Scale the picture down first: a side of 1,000 pixels is more than the art can show.";
 
 /** The most hosts that an error lists. */
 const MOST_HOSTS = 8;
@@ -157,16 +160,19 @@ const evidenceOf = ({ format, contentType, evidence, source }: RenderResponse, t
 const BYTES_A_TOKEN = 3;
 
 const sizeOf = (text: string) => ({
-  characters: text.length,
+  characters: charactersIn(text),
   estimatedTokens: Math.ceil(Buffer.byteLength(text) / BYTES_A_TOKEN),
 });
 
+/** As `maxCharacters` counts them: some mosaics have characters of two UTF-16 units. */
+const charactersIn = (text: string): number => text.length - (text.match(/[\ud800-\udbff]/g)?.length ?? 0);
+
 const tooLong = (
   characters: number,
-  { format, evidence: { grid } }: RenderResponse,
+  { format, evidence: { grid }, pages, hasGrounds }: RenderResponse,
   toFile: Changes | null,
 ): Refusal => {
-  const columns = fittingColumns({ format, characters, grid });
+  const columns = fittingColumns({ format, characters, grid, pages, hasGrounds });
   const fewer = columns === null ? { format: PARAMS.format.default } : { columns };
   return new AdvisedRefusal(
     "result_too_long",
@@ -178,21 +184,24 @@ const tooLong = (
 };
 
 /** What is known about an output that is too long. */
-type TooLong = { readonly format: FormatId; readonly characters: number; readonly grid: GridSize };
+type TooLong = Pick<RenderResponse, "format" | "pages" | "hasGrounds"> & {
+  readonly characters: number;
+  readonly grid: GridSize;
+};
 
 /**
- * Maximum characters per cell in each format (its own color and an escaped glyph), per row, and for the rest of the
- * output.
+ * Maximum characters per cell in each format (its own color and an escaped glyph), without and with a color behind it; per
+ * row; and for the rest of the output.
  */
-const MOST_A_CELL: { readonly [Format in FormatId]: number } = {
-  text: 1,
-  ansi: 20,
-  html: 42,
-  svg: 96,
-  json: 12,
-  "json-compact": 6,
+const MOST_A_CELL: { readonly [Format in FormatId]: readonly [number, number] } = {
+  text: [1, 1],
+  ansi: [20, 40],
+  html: [42, 110],
+  svg: [96, 160],
+  json: [12, 24],
+  "json-compact": [6, 12],
   // 24 × 48 pixels, in base64
-  png: 4608,
+  png: [4608, 4608],
 };
 const MOST_A_ROW = 64;
 const MOST_BESIDES = 16_000;
@@ -201,11 +210,12 @@ const MOST_BESIDES = 16_000;
  * The most `columns` that are certain to fit; null if none are. Either every cell fits at its maximum, or the output
  * shrinks with its rows: fewer columns never add color changes to a row.
  */
-export const fittingColumns = ({ format, characters, grid }: TooLong): number | null => {
+export const fittingColumns = ({ format, characters, grid, pages, hasGrounds }: TooLong): number | null => {
+  const mostACell = pages * MOST_A_CELL[format][hasGrounds ? 1 : 0];
   for (let columns = grid.columns - 1; columns >= PARAMS.columns.min; columns--) {
     // whatever the exact aspect ratio is that these rows were rounded from
     const rows = Math.max(1, Math.round((columns * (grid.rows + 0.5)) / grid.columns));
-    const atWorst = rows * (columns * MOST_A_CELL[format] + MOST_A_ROW) + MOST_BESIDES;
+    const atWorst = rows * (columns * mostACell + pages * MOST_A_ROW) + MOST_BESIDES;
     const asNow = (rows / grid.rows) * characters + MOST_BESIDES;
     if (Math.min(atWorst, asNow) <= MAX_RESULT_CHARACTERS) return columns;
   }

@@ -28,6 +28,7 @@ describe("an overloaded queue", () => {
   test("takes in a burst at its full length", () => {
     const { queue, places, refuse } = full();
     refuse(5);
+    expect(queue.isFull()).toBe(true);
     places[0]?.leave();
     queue.place().enter();
     expect(queue.load().capacity).toBe(7);
@@ -38,6 +39,7 @@ describe("an overloaded queue", () => {
     refuse(20);
     for (const place of places.slice(0, 4)) place.leave();
     expect(queue.load()).toEqual({ workers: 1, busy: 0, queued: 3, capacity: 3 });
+    expect(queue.isFull()).toBe(false);
     expect(() => queue.place().enter()).toThrow(overloaded);
     places[4]?.leave();
     queue.place().enter();

@@ -10,6 +10,8 @@ export type RenderQueue = {
   /** Waits for a free worker. The returned function releases it. */
   readonly takeWorker: (signal: AbortSignal) => Promise<() => void>;
   readonly load: () => Health["load"];
+  /** Whether all places are taken, also those that are closed under overload. */
+  readonly isFull: () => boolean;
 };
 
 /** A place in the queue, held by whoever has an image and waits for its render. */
@@ -54,9 +56,8 @@ export const createRenderQueue = (
     refusedShare += ((isRefused ? 1 : 0) - refusedShare) / LATEST;
   };
   const room = () => (refusedShare > OVERLOADED_SHARE ? standing : capacity);
-  const isFull = () => taken >= room();
   const expectRoom = () => {
-    const isRefused = isFull();
+    const isRefused = taken >= room();
     note(isRefused);
     if (isRefused) throw FULL;
   };
@@ -64,7 +65,7 @@ export const createRenderQueue = (
     let isHeld = false;
     return {
       enter: () => {
-        if (isFull()) {
+        if (taken >= room()) {
           note(true);
           throw FULL;
         }
@@ -91,5 +92,6 @@ export const createRenderQueue = (
     place,
     takeWorker,
     load: () => ({ workers: alive(), busy, queued: taken - busy, capacity: room() }),
+    isFull: () => taken >= capacity,
   };
 };

@@ -9,6 +9,7 @@ import {
   type GlyphEvidence,
   type GridSize,
   givenNames,
+  mosaicOf,
   parseRequest,
   type QualityEvidence,
   Refusal,
@@ -39,6 +40,10 @@ type RenderCall = {
   readonly read: () => Promise<readonly Field[]>;
   readonly signal: AbortSignal;
   readonly observer: RenderObserver;
+  /** Set by who has asked the queue for room already, to refuse with even less work. */
+  readonly hasRoom?: true;
+  /** Fulfilled when the response was sent, or its caller has gone. Defaults to at once. */
+  readonly sent?: Promise<unknown>;
   /** Whether the caller has the output of the job with this key already; then nothing is rendered. Defaults to no. */
   readonly holds?: (key: string) => boolean;
 };
@@ -74,6 +79,8 @@ export type RenderResponse = {
   readonly bytesIn: number;
   /** Pages that were drawn: two for two themes. */
   readonly pages: number;
+  /** Whether cells have a color of their own behind their glyph. */
+  readonly hasGrounds: boolean;
   /** Pixels of a PNG, about; 0 for text. */
   readonly painted: number;
   /** Whether the request waited for another client's identical render. */
@@ -104,17 +111,17 @@ export const createRender = (parts: RenderParts): Render => {
 
   return async (call) => {
     // Limit: a full service and an exhausted client are refused before anything is read.
-    queue.expectRoom();
+    if (call.hasRoom === undefined) queue.expectRoom();
     const admission = await limits.admit(call.client, call.observer.onLimits);
     try {
-      const response = await serve(call).catch((error: unknown) => {
-        admission.charge(costOfFailure(error));
-        throw error;
-      });
+      const response = await serve(call);
       admission.charge(costOf(response));
+      admission.leave(call.sent);
       return response;
-    } finally {
+    } catch (error) {
+      admission.charge(costOfFailure(error));
       admission.leave();
+      throw error;
     }
   };
 
@@ -353,6 +360,7 @@ const responseOf = (
     },
     source,
     pages: format === "svg" && params.theme === "auto" ? 2 : 1,
+    hasGrounds: params.fill > 0 || mosaicOf(params.charset) !== null,
     painted: format === "png" ? (grid.columns * grid.rows * pixelsPerCell ** 2) / cellAspect : 0,
     bytesIn,
     shared,

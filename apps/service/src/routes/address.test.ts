@@ -50,6 +50,26 @@ const codeOf = async (response: Promise<{ statusCode: number; json: () => { code
   return [answer.statusCode, answer.json().code];
 };
 
+test("a full queue refuses an address before it is read", async () => {
+  const held = Promise.withResolvers<never>();
+  const parts = httpParts();
+  const app = createApp({
+    ...parts,
+    settings: { ...parts.settings, SERVICE_IMAGE_FETCH_ALLOWLIST: ["images.example"] },
+    size: { workers: 1, capacity: 1 },
+    renderer: () => held.promise,
+  });
+  const headers = { "content-type": "image/png" };
+  const first = app.inject({ method: "POST", url: PATH, headers, payload: PICTURE });
+  await expect.poll(async () => (await app.inject("/api/ready")).json().status).toBe("full");
+  for (const query of [IMAGE, "columns=0", `${IMAGE}&columns=40`]) {
+    expect(await codeOf(app.inject(`${PATH}?${query}`))).toEqual([503, "overloaded"]);
+  }
+  held.reject(refusalFor("image_unreadable"));
+  expect(await codeOf(first)).toEqual([400, "image_unreadable"]);
+  expect(await codeOf(app.inject(`${PATH}?${IMAGE}&columns=0`))).toEqual([400, "parameter_invalid"]);
+});
+
 describe("an address", () => {
   test("has the bytes of a POST, a tag, and may be kept by caches", async () => {
     const { get } = serviceWith();

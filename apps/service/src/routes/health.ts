@@ -57,15 +57,16 @@ const capabilitiesOf = (settings: Settings): Health["capabilities"] => ({
   },
 });
 
-type ReadyParts = { readonly draining: () => boolean; readonly load: () => Health["load"] };
+type ReadyParts = { readonly draining: () => boolean; readonly isFull: () => boolean };
 
-/** The readiness probe (answers 2.13): 503 while this process would refuse any render. */
-export const readyRoute = (app: FastifyInstance, { draining, load }: ReadyParts): void => {
+/**
+ * The readiness probe (answers 2.13). Under lasting overload the queue is short and never full: an instance that refuses
+ * many renders quickly, and draws as many as it can, must not be taken out of service for it.
+ */
+export const readyRoute = (app: FastifyInstance, { draining, isFull }: ReadyParts): void => {
   app.get(ENDPOINTS.ready.path, (_request, reply) => {
-    const ready: Ready = { status: draining() ? "draining" : isFull(load()) ? "full" : "ready" };
+    const ready: Ready = { status: draining() ? "draining" : isFull() ? "full" : "ready" };
     reply.headers({ "content-type": "application/json", "cache-control": "no-store" });
     return reply.code(ready.status === "ready" ? 200 : 503).send(Buffer.from(JSON.stringify(ready)));
   });
 };
-
-const isFull = ({ busy, queued, capacity }: Health["load"]): boolean => busy + queued >= capacity;

@@ -21,6 +21,8 @@ export type McpParts = ReceiveOptions & {
   /** Throws if the caller may not use the tool. */
   readonly guard: (request: IncomingMessage) => void;
   readonly uploads: Uploads;
+  /** Milliseconds without progress on the response. */
+  readonly unreadMs: number;
   readonly tools: readonly Tool[];
   /** Maximum messages in a batch. */
   readonly maxBatch: number;
@@ -41,7 +43,7 @@ export const mcpRoute = (app: FastifyInstance, parts: McpParts): void => {
     parts.guard(request.raw);
     if (parts.draining()) throw refusalFor("draining");
     const response = await respond(request, reply, parts);
-    closeIfUnread(reply, parts.stallMs);
+    closeIfUnread(reply, parts.unreadMs);
     return sendRpcResponse(reply, response);
   });
 };

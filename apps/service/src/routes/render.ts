@@ -8,7 +8,7 @@ import type { Clock } from "../clock.ts";
 import type { ReadAddress } from "../delivery/addresses.ts";
 import { type Coding, holdsEtag, preferredCoding } from "../http/headers.ts";
 import { addLogFields } from "../http/request-log.ts";
-import { callerGone, closeIfUnread } from "../http/server.ts";
+import { callerGone, closeIfUnread, ended } from "../http/server.ts";
 import { type TraceOf, traceHeaders } from "../http/trace-headers.ts";
 import type { ClientOf } from "../limits/client.ts";
 import { logObserver, observers } from "../render/observer.ts";
@@ -26,8 +26,10 @@ export type RenderRouteParts = {
   readonly render: Render;
   readonly uploads: Uploads;
   readonly maxImageBytes: number;
-  /** Milliseconds without progress on the body or the response. */
+  /** Milliseconds without progress on the body. */
   readonly stallMs: number;
+  /** Milliseconds without progress on the response. */
+  readonly unreadMs: number;
   readonly clock: Clock;
   readonly draining: () => boolean;
   readonly traceOf: TraceOf;
@@ -45,13 +47,14 @@ export const renderRoute = (app: FastifyInstance, parts: RenderRouteParts): void
       client: parts.clientOf(request.raw),
       read: async () => [...queryFields(request.raw.url ?? ""), ...(await readUpload(request, reply, parts))],
       signal,
+      sent: ended(reply),
       observer: observerOf(request, reply, parts),
     });
     const { timings, cache } = response;
     reply.headers(traceHeaders(parts.traceOf(request.raw), timings, cache)).headers(renderHeaders(response));
     const packed = await compressed(response.body, codingFor(response.format, request), signal);
     if (packed !== null) reply.header("content-encoding", packed.coding);
-    closeIfUnread(reply, parts.stallMs);
+    closeIfUnread(reply, parts.unreadMs);
     return reply.send(packed?.bytes ?? response.body);
   });
 };
@@ -63,6 +66,8 @@ export const renderRoute = (app: FastifyInstance, parts: RenderRouteParts): void
 export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): void => {
   app.get(ENDPOINTS.renderAddress.path, async (request, reply) => {
     if (parts.draining()) throw refusalFor("draining");
+    // before it is read, which is most of the work of refusing it
+    parts.expectRoom();
     const now = parts.now();
     // without the host of the absolute form, which proxies are sent
     const target = (request.raw.url ?? "").replace(/^https?:\/\/[^/?]*/i, "");
@@ -89,6 +94,8 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
         client: parts.clientOf(request.raw),
         read: async () => fields,
         signal,
+        hasRoom: true,
+        sent: ended(reply),
         observer: observerOf(request, reply, parts),
         holds: (key) => condition !== undefined && heldAs(key) !== undefined,
       });
@@ -96,7 +103,7 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
       const etag = etagOf(response.key, packed?.coding ?? null);
       forAll(reply).headers({ ...renderHeaders(response), ...caching, ...varying, etag });
       if (packed !== null) reply.header("content-encoding", packed.coding);
-      closeIfUnread(reply, parts.stallMs);
+      closeIfUnread(reply, parts.unreadMs);
       return reply.send(packed?.bytes ?? response.body);
     } catch (error) {
       if (!(error instanceof Unchanged)) throw error;
@@ -111,6 +118,8 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
 
 export type AddressRouteParts = Omit<RenderRouteParts, "guard" | "uploads" | "maxImageBytes"> & {
   readonly readAddress: ReadAddress;
+  /** Throws if the queue is full. */
+  readonly expectRoom: () => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Seconds that answers are kept, and may be shown after that while they are asked for again. */

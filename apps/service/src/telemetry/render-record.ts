@@ -71,13 +71,14 @@ const evidenceOf = ({ source, evidence: { grid, glyphs, quality }, shared, cache
 const fetchOutcome = (failure: unknown): FetchOutcome => {
   if (failure === undefined) return "fetched";
   if (!(failure instanceof Refusal)) return "abandoned";
-  if (failure.code === "image_url_untrusted" || isOurCheck(failure)) return "blocked";
+  if (isOurCheck(failure)) return "blocked";
   return OUTCOMES.get(failure.code) ?? "failed";
 };
 
 const isOurCheck = ({ code, cause }: Refusal): boolean => code === "image_host_failed" && typeof cause === "string";
 
 const OUTCOMES: ReadonlyMap<string, FetchOutcome> = new Map([
+  ["image_url_untrusted", "untrusted"],
   ["image_host_slow", "slow"],
   ["image_too_large", "too_large"],
   ["overloaded", "overloaded"],
