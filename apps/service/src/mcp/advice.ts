@@ -40,8 +40,8 @@ export const together = (refusals: readonly Refusal[], args: ToolArguments): Ref
 };
 
 /**
- * The changes after which a refused call succeeds, as far as its arguments are at fault; null if none are known. A tool with
- * a folder has arguments that the parser does not know.
+ * The changes after which a refused call succeeds, as far as its arguments are at fault; null if none are known. A tool
+ * with a folder has arguments that the parser does not know.
  */
 export const changesFor = (refusal: Refusal, args: ToolArguments, hasFolder: boolean): Changes | null => {
   if (refusal instanceof AdvisedRefusal) return refusal.retryWith;

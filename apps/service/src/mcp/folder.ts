@@ -103,8 +103,9 @@ const leadsOut = async (home: string, wanted: string): Promise<boolean> => {
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /**
- * Reads a regular file; null for anything else, or why it cannot be. A pipe or a device might never end, and opening one must not block. The path
- * has no links, and the open file is where it says: nobody has put one in its place meanwhile.
+ * Reads a regular file; null for anything else, or why it cannot be. A pipe or a device might never end, and opening
+ * one must not block. The path has no links, and the open file is where it says: nobody has put one in its place
+ * meanwhile.
  */
 const readPlainFile = async (path: string, maxBytes: number): Promise<Uint8Array | "denied" | "moved" | null> => {
   const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: NodeJS.ErrnoException) =>
