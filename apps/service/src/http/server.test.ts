@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { describe, expect, test, vi } from "vitest";
 import { HOST, POST, problemCode, start } from "../../../../tests/support/http-raw-service.ts";
 import type { AppParts } from "../app.ts";
@@ -23,6 +25,20 @@ describe("malformed HTTP", () => {
     expect(response.headers.get("connection")).toBe("close");
     await connection.closed;
   });
+
+  test.each(["destroy", "resetAndDestroy"] as const)(
+    "clients that leave right behind a CONNECT do no harm (%s)",
+    async (leave) => {
+      const connection = await start();
+      for (let client = 0; client < 20; client++) {
+        const socket = connect(Number(connection.socket.remotePort), "127.0.0.1");
+        socket.write(`CONNECT a:1 HTTP/1.1\r\n${HOST}\r\n`, () => socket[leave]());
+        await once(socket, "close");
+      }
+      connection.send(`GET /api/health HTTP/1.1\r\n${HOST}\r\n`);
+      expect((await connection.response()).status).toBe(200);
+    },
+  );
 
   test.each([
     ["no Host", "GET /api/health HTTP/1.1\r\n\r\n"],

@@ -10,8 +10,8 @@ export type Timeouts = {
   /** Between two pieces of the body. */
   readonly stall: number;
   /**
-   * Without reading any of its response. The kernel tells the service what was read only in steps of a megabyte or two:
-   * with ten seconds, a client that reads 200 kB a second would be taken for one that reads nothing.
+   * Without reading any of its response, at most. The kernel tells the service what was read only in steps of a
+   * megabyte or two: with ten seconds, a client that reads 200 kB a second would be taken for one that reads nothing.
    */
   readonly unread: number;
   /** For the whole request. */
@@ -52,7 +52,11 @@ export const createHttpServer = (
   // `100 Continue` is sent only when the body is wanted, so a refusal by headers costs the client no upload
   server.on("checkContinue", listener);
   server.on("checkExpectation", listener);
-  server.on("connect", (_request, socket) => respondOnSocket(socket, new Refusal("request_malformed", NO_TUNNEL)));
+  server.on("connect", (_request, socket) => {
+    // Node has taken its own listener away: a client that has gone by now would end the process
+    socket.on("error", () => {});
+    respondOnSocket(socket, new Refusal("request_malformed", NO_TUNNEL));
+  });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET") socket.destroy();
     else respondOnSocket(socket, refusalFor(codeOf(error)));
@@ -68,8 +72,8 @@ const codeOf = ({ code }: NodeJS.ErrnoException): ErrorCode => {
 };
 
 /**
- * Closes the connection of a client that has read nothing of its response for `ms`. Node grants a second period if
- * anything was sent during the first, so each is half of that.
+ * Closes the connection of a client that has read nothing of its response for `ms`, or for half of that: Node grants a
+ * second period if anything was sent during the first.
  */
 export const closeIfUnread = ({ raw }: FastifyReply, ms: number): void => {
   raw.setTimeout(ms / 2, () => raw.destroy());
