@@ -38,6 +38,26 @@ export const openSlowClients = async (
   };
 };
 
+/** Reads a response of megabytes at so many bytes a second; returns the bytes of its body that did not come. */
+export const readSlowly = async (port: number, bytesPerSecond: number): Promise<number> => {
+  let [head, received] = ["", 0];
+  const buffer = Buffer.alloc(8192);
+  const callback = (bytes: number): boolean => {
+    if (received === 0) head = buffer.toString("latin1", 0, bytes);
+    received += bytes;
+    socket.pause();
+    globalThis.setTimeout(() => socket.resume(), (1000 * bytes) / bytesPerSecond);
+    return true;
+  };
+  const socket = connect({ host: "127.0.0.1", port, onread: { buffer, callback } });
+  socket.on("error", () => {});
+  socket.write(renderOf(`${LARGE}&fill=1`, LARGE_PICTURE, "connection: close\r\n"));
+  await once(socket, "close");
+  const [, length] = /^HTTP\/1\.1 200 .*\r\ncontent-length: (\d+)\r\n/s.exec(head) ?? [];
+  if (length === undefined) throw new Error(`a slow reader was answered ${head.slice(0, 15)}`);
+  return head.indexOf("\r\n\r\n") + 4 + Number(length) - received;
+};
+
 const LARGE_PICTURE = readFileSync(new URL("../../fixtures/charts/color-wheel.png", import.meta.url));
 
 /** Bytes of an upload that are sent at once; the rest never completes. */
@@ -46,9 +66,9 @@ const DRIPPED_BYTES = 1000;
 let clients = 0;
 
 /** Each is of another client, for services that trust its header. */
-const renderOf = (query: string, picture: Buffer): Buffer => {
+const renderOf = (query: string, picture: Buffer, fields = ""): Buffer => {
   const from = `x-forwarded-for: 2001:db8:ffff:${(clients++ % 65_536).toString(16)}::1\r\n`;
-  const head = `POST /api/v1/render?${query} HTTP/1.1\r\nhost: localhost\r\n${from}content-type: image/png\r\n`;
+  const head = `POST /api/v1/render?${query} HTTP/1.1\r\nhost: localhost\r\n${from}${fields}content-type: image/png\r\n`;
   return Buffer.concat([Buffer.from(`${head}content-length: ${picture.length}\r\n\r\n`), picture]);
 };
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { METRICS, type MetricRow, refusalFor } from "@lumiglyph/contract";
+import { METRICS, type MetricRow } from "@lumiglyph/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { REDIRECT, refused } from "../../apps/service/src/security/checked-url.ts";
 import { ask, askRender, rawImage } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";
 import { startService } from "../support/http-service.ts";
@@ -12,6 +13,10 @@ const KEY = "platform-key-0123456789";
 const BEARER = { authorization: `Bearer ${KEY}` };
 const PROTECTED = ["/api/v1/platform/status", "/metrics"];
 const RAMP = fixture("charts/ramp.png");
+
+const raise = (error: Error): never => {
+  throw error;
+};
 
 type Headers = { readonly [name: string]: string };
 
@@ -241,29 +246,34 @@ describe("the metrics", () => {
     }
   });
 
-  test("count fetches, with untrusted and blocked ones separately (answers 4.2)", async () => {
-    const { service, stop: end } = await startService(
-      { SERVICE_API_KEY: KEY, SERVICE_IMAGE_FETCH_ALLOWLIST: "images.example" },
-      { fetchImage: async () => RAMP },
-    );
-    const fetchOf = (imageUrl: string) =>
-      askRender(service.url, { headers: { "content-type": "application/json" }, body: JSON.stringify({ imageUrl }) });
-    expect((await fetchOf("https://images.example/a.png")).status).toBe(200);
-    const families = await metrics(service.url);
-    expect(figureOf(families, "lumiglyph_fetch_duration_seconds_count", { outcome: "fetched" })).toBe(1);
-    await end();
-    const blocked = await startService(
-      { SERVICE_API_KEY: KEY },
-      {
-        fetchImage: () => Promise.reject(refusalFor("image_url_untrusted")),
-      },
-    );
-    await askRender(blocked.service.url, {
+  test.each<[string, string, () => Uint8Array]>([
+    ["an image", "fetched", () => RAMP],
+    ["a name that is not trusted", "untrusted", () => raise(refused("image_url_untrusted", "host not trusted"))],
+    ["a private address of a trusted name", "blocked", () => raise(refused("image_host_failed", "private address"))],
+    [
+      "a redirect of a trusted host to an address",
+      "blocked",
+      () => raise(refused("image_url_untrusted", `${REDIRECT}address instead of a name`)),
+    ],
+  ])("count fetches by outcome, from 0: %s is %s (answers 4.2)", async (_what, outcome, fetched) => {
+    const { service, stop: end } = await startService({ SERVICE_API_KEY: KEY }, { fetchImage: async () => fetched() });
+    const count = async () =>
+      figureOf(await metrics(service.url), "lumiglyph_fetch_duration_seconds_count", { outcome });
+    expect(await count()).toBe(0);
+    await askRender(service.url, {
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ imageUrl: "https://elsewhere.example/a.png" }),
+      body: JSON.stringify({ imageUrl: "https://images.example/a.png" }),
     });
-    const after = await metrics(blocked.service.url);
-    expect(figureOf(after, "lumiglyph_fetch_duration_seconds_count", { outcome: "untrusted" })).toBe(1);
-    await blocked.stop();
+    expect(await count()).toBe(1);
+    await end();
+  });
+
+  test("count faults, from 0 (answers 4.2)", async () => {
+    const renderer = () => raise(new Error("a fault"));
+    const { service, stop: end } = await startService({ SERVICE_API_KEY: KEY }, { renderer });
+    expect(figureOf(await metrics(service.url), "lumiglyph_faults_total")).toBe(0);
+    expect((await render(service.url)).status).toBe(500);
+    expect(figureOf(await metrics(service.url), "lumiglyph_faults_total")).toBe(1);
+    await end();
   });
 });

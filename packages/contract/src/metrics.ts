@@ -58,6 +58,11 @@ export const METRICS = {
     },
     buckets: RENDER_SECONDS,
   },
+  lumiglyph_faults_total: {
+    kind: "counter",
+    says: "Renders that failed by a fault of the service (status 500).",
+    labels: NO_LABELS,
+  },
   lumiglyph_queue_depth: {
     kind: "gauge",
     says: "Requests that have loaded their image and wait for a worker.",
@@ -101,7 +106,7 @@ export const METRICS = {
   },
   lumiglyph_fetch_duration_seconds: {
     kind: "histogram",
-    says: "Duration of image fetches from other hosts: `untrusted` if the guard refused the name, `blocked` if it refused the address behind a trusted one.",
+    says: "Duration of image fetches from other hosts: `untrusted` if the guard refused the URL, `blocked` if it refused the address of a trusted host, or where that redirects to.",
     labels: { outcome: ["fetched", "untrusted", "blocked", "failed", "slow", "too_large", "overloaded", "abandoned"] },
     buckets: RENDER_SECONDS,
   },

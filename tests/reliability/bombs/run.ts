@@ -34,6 +34,8 @@ export type BombOptions = {
    * because the service refused it without reading it to its end; never unless given.
    */
   readonly retries?: number;
+  /** Called with the status after which a bomb comes again. */
+  readonly onRetry?: (status: string) => void;
 };
 
 export const HEADER_MS = 50;
@@ -41,7 +43,7 @@ export const HEADER_MS = 50;
 /** Sends every bomb to a service, one after another. */
 export const runBombs = async (
   url: string,
-  { report = () => {}, headerMs = HEADER_MS, headers = () => ({}), retries = 0 }: BombOptions = {},
+  { report = () => {}, headerMs = HEADER_MS, headers = () => ({}), retries = 0, onRetry = () => {} }: BombOptions = {},
 ): Promise<BombFigures> => {
   const outcomes: BombOutcome[] = [];
   const faults: string[] = [];
@@ -50,6 +52,7 @@ export const runBombs = async (
     const wantedMs = fromHeader ? headerMs : Number.POSITIVE_INFINITY;
     let outcome = { name, ...(await send(url, make(), headers, wantedMs)) };
     for (let again = 0; again < retries && (outcome.status === 503 || outcome.status === 502); again++) {
+      onRetry(String(outcome.status));
       await setTimeout(1000);
       outcome = { name, ...(await send(url, make(), headers, wantedMs)) };
     }

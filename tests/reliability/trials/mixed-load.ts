@@ -39,7 +39,8 @@ export const mixedLoad = defineTrial({
     const traffic = startTraffic(parts);
     const samples: Sample[] = [];
     const sampling = setInterval(() => samples.push(sampleOf(parts.lasting)), SAMPLE_MS);
-    const faults = faultsOf(parts, traffic.random);
+    const retried = createTally();
+    const faults = faultsOf(parts, traffic.random, retried.add);
     const done = createTally();
     const wrong: string[] = [];
     const until = performance.now() + minutes * 60_000;
@@ -57,6 +58,7 @@ export const mixedLoad = defineTrial({
       ...findings,
       ...ends,
       none("bombs that were not refused as they should be, slow clients that were not cut off", wrong),
+      figure("answers after which a bomb was sent again", JSON.stringify(retried.counts())),
       atLeast("kinds of fault", Object.keys(done.counts()).length, faults.length),
       figure("faults", JSON.stringify(done.counts())),
       ...memoryFindings(samples),
@@ -144,7 +146,11 @@ type Fault = { readonly name: string; readonly run: () => Promise<readonly strin
 /** How long Redis or the receiver of traces is away. */
 const AWAY_MS = 5000;
 
-const faultsOf = ({ shared, receiver, lasting, other, replace, port }: Parts, { pick }: Seeded): readonly Fault[] => {
+const faultsOf = (
+  { shared, receiver, lasting, other, replace, port }: Parts,
+  { pick }: Seeded,
+  onRetry: (status: string) => void,
+): readonly Fault[] => {
   const { redis, way } = shared;
   const during = async (begin: () => unknown, end: () => unknown): Promise<readonly string[]> => {
     await begin();
@@ -173,7 +179,7 @@ const faultsOf = ({ shared, receiver, lasting, other, replace, port }: Parts, { 
         ),
     },
     { name: "slow clients", run: () => beSlow(pick([lasting, other()])) },
-    { name: "bombs", run: () => sendBombs(port) },
+    { name: "bombs", run: () => sendBombs(port, onRetry) },
     { name: "service restarted", run: () => replace("stop").then(() => []) },
     { name: "service killed", run: () => replace("kill").then(() => []) },
   ];
@@ -217,9 +223,9 @@ const SLOW_MS = 40_000;
 let bombs = 0;
 
 /** How long they take is told elsewhere. */
-const sendBombs = async (port: number): Promise<readonly string[]> => {
+const sendBombs = async (port: number, onRetry: (status: string) => void): Promise<readonly string[]> => {
   const headers = () => ({ "x-forwarded-for": `2001:db8:eeee:${(bombs++).toString(16)}::1` });
-  const options = { headers, headerMs: Number.POSITIVE_INFINITY, retries: 10 };
+  const options = { headers, headerMs: Number.POSITIVE_INFINITY, retries: 10, onRetry };
   return (await runBombs(`http://127.0.0.1:${port}`, options)).faults;
 };
 

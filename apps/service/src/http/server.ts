@@ -79,8 +79,11 @@ export const closeIfUnread = ({ raw }: FastifyReply, ms: number): void => {
   raw.setTimeout(ms / 2, () => raw.destroy());
 };
 
-/** Fulfilled when a response was sent or its client has gone. */
-export const ended = ({ raw }: FastifyReply): Promise<void> => new Promise((resolve) => raw.once("close", resolve));
+/** Calls back when a response was sent or its client has gone. */
+export const whenSent =
+  ({ raw }: FastifyReply) =>
+  (end: () => void): void =>
+    void (raw.closed ? end() : raw.once("close", end));
 
 /** A signal that aborts when the client disconnects before its response is complete. */
 export const callerGone = (reply: FastifyReply): AbortSignal => {

@@ -34,13 +34,14 @@ const limited = (points: number, atOnce: number) => {
 test("a render counts as one at once until its answer is sent", async () => {
   const limits = createClientLimits({ points: 0, atOnce: 1 }, createMemoryCounter(0, clock));
   const statuses: LimitStatus[] = [];
-  const sent = Promise.withResolvers<void>();
-  (await limits.admit("a", (status) => statuses.push(status))).leave(sent.promise);
+  let sent = () => {};
+  (await limits.admit("a", (status) => statuses.push(status))).leave((end) => {
+    sent = end;
+  });
   // by the time its client reads this, it is sent
   expect(statuses.at(-1)?.atOnce).toEqual({ limit: 1, left: 1 });
   await expect(limits.admit("a", () => {})).rejects.toThrow("1 render under way");
-  sent.resolve();
-  await sent.promise;
+  sent();
   (await limits.admit("a", () => {})).leave();
 });
 

@@ -36,8 +36,11 @@ type Admission = {
   /** Charges the rest of the render's cost, even if it exceeds the points left. */
   readonly charge: (cost: number) => void;
   /** Ends the render. It counts as one at once until its answer is sent: until then that is held for the client. */
-  readonly leave: (sent?: Promise<unknown>) => void;
+  readonly leave: (whenSent?: WhenSent) => void;
 };
+
+/** Calls back when an answer was sent, or whoever asked for it has gone. */
+export type WhenSent = (end: () => void) => void;
 
 /** Called for each request with whether its client's limits let it in. */
 export type OnDecision = (isAdmitted: boolean) => void;
@@ -81,10 +84,9 @@ export const createClientLimits = (
         charge: (cost) => {
           if (account !== null && cost > MIN_COST) account = counter.charge(client, cost - MIN_COST, account);
         },
-        leave: (sent) => {
+        leave: (whenSent = (end) => end()) => {
           report(account, null, 1);
-          if (sent === undefined) endRunning();
-          else void sent.then(endRunning);
+          whenSent(endRunning);
         },
       };
     },
@@ -113,7 +115,7 @@ const notCounted = (seconds: number): string =>
   `The points of clients cannot be counted at the moment, so each gets one render until they can. Try again in ${seconds} s.`;
 
 const tooManyAtOnce = (limit: number): string =>
-  `This client has ${limit} ${limit === 1 ? "render" : "renders"} under way, which is its limit. Wait until one is done.`;
+  `This client has ${limit} ${limit === 1 ? "render" : "renders"} under way, which is its limit. Wait until one is done, and read its answer.`;
 
 /** Counts running renders per client. Uses memory only for clients that have one. */
 const createRunningCounts = () => {

@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Refusal } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -187,6 +187,20 @@ describe("a wrong name", () => {
     expect((await advice("IMG-1235.png")).retryWith).toEqual({ imagePath: "IMG_1235.jpg" });
   });
 
+  test("in a folder of another number is another picture, and one of several is not chosen", async () => {
+    for (const path of ["2024/cover.png", "2024/trip/beach.png", "one/logo.png", "two/logo.png", "two/logo.gif"]) {
+      mkdirSync(join(root, dirname(path)), { recursive: true });
+      writeFileSync(join(root, path), "");
+    }
+    const meant = async (path: string) => Object.values((await advice(path)).retryWith ?? {})[0] ?? null;
+    expect(await meant("2023/cover.png")).toBeNull();
+    expect((await advice("2023/cover.png")).message).toContain("Did you mean `2024/cover.png`?");
+    expect(await meant("2024/beach.png")).toBe("2024/trip/beach.png");
+    expect(await meant("logo.png")).toBeNull();
+    expect(await meant("logo.gif")).toBe("two/logo.gif");
+    expect(await meant("two/lgo.png")).toBe("two/logo.png");
+  });
+
   test("outside the folder is answered with the same name inside", async () => {
     for (const path of ["/photos/large.png", "../large.jpg", "/mnt/data/LARGE.png"]) {
       expect((await advice(path)).retryWith).toEqual({ imagePath: "large.png" });
@@ -199,6 +213,9 @@ describe("a wrong name", () => {
     }
     expect((await advice("larg-e.png")).message).toContain("Did you mean `large.png`? Names of files");
     expect((await folder.list()).length).toBe(3);
+    // those that join or part letters are part of a name
+    writeFileSync(join(root, "\u{1f468}\u200d\u{1f373}.png"), "");
+    expect((await folder.list()).map(({ path }) => path)).toContain("\u{1f468}\u200d\u{1f373}.png");
     // asked for by name, they are pictures like others
     writeFileSync(join(root, "larg`e.png"), "odd");
     expect(await read("larg`e.png")).toBe("odd");
@@ -208,15 +225,19 @@ describe("a wrong name", () => {
 describe("without permission", () => {
   const isRoot = process.getuid?.() === 0;
 
-  test("a picture is not said to be missing", async () => {
+  test.each([
+    ["a.png", "a.png"],
+    ["inner/b.png", "inner"],
+  ])("a picture is not said to be missing: %s, if %s is closed", async (path, closed) => {
     chmodSync(outer, 0o755);
-    chmodSync(join(root, "a.png"), 0);
+    chmodSync(join(root, closed), 0);
     // root may read everything, so it gives up its rights for a while
     if (isRoot) process.seteuid?.(65_534);
-    const refused = await refusalOf(read("a.png")).finally(() => (isRoot ? process.seteuid?.(0) : undefined));
+    const refused = await refusalOf(read(path)).finally(() => (isRoot ? process.seteuid?.(0) : undefined));
+    chmodSync(join(root, closed), 0o755);
     expect([refused?.code, refused?.message]).toEqual([
       "image_missing",
-      "The server may not read `a.png`: permission denied.",
+      `The server may not read \`${path}\`: permission denied.`,
     ]);
   });
 

@@ -44,8 +44,11 @@ export const openFolder = (root: string, maxBytes: number): Folder => {
       const home = await realpath(root);
       const wanted = resolveIn(home, inHome(path));
       if (wanted === null) throw await outside(home, path);
-      const real = await realpath(wanted).catch(() => null);
-      if (real === null) throw (await leadsOut(home, wanted)) ? await outside(home, path) : await missing(home, wanted);
+      const real = await realpath(wanted).catch((error: NodeJS.ErrnoException) => error);
+      if (typeof real !== "string") {
+        if (await leadsOut(home, wanted)) throw await outside(home, path);
+        throw isDenial(real) ? denied(pathIn(home, wanted)) : await missing(home, wanted);
+      }
       if (!isInside(home, real)) throw await outside(home, path);
       const bytes = await readPlainFile(real, maxBytes);
       if (bytes === "moved") throw await outside(home, path);
@@ -100,6 +103,8 @@ const leadsOut = async (home: string, wanted: string): Promise<boolean> => {
   return false;
 };
 
+const isDenial = ({ code }: NodeJS.ErrnoException): boolean => code === "EACCES" || code === "EPERM";
+
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /**
@@ -109,7 +114,7 @@ const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK
  */
 const readPlainFile = async (path: string, maxBytes: number): Promise<Uint8Array | "denied" | "moved" | null> => {
   const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: NodeJS.ErrnoException) =>
-    error.code === "EACCES" || error.code === "EPERM" ? "denied" : null,
+    isDenial(error) ? "denied" : null,
   );
   if (file === null || file === "denied") return file;
   try {
@@ -175,7 +180,7 @@ const entriesOf = async (folder: string, most: number) => {
   const isThere = most > 0 && (await realpath(folder).catch(() => null)) === folder;
   const opened = isThere ? await opendir(folder).catch(() => null) : null;
   for await (const entry of opened ?? []) {
-    if (isPlain(entry.name) && (entry.isFile() || entry.isDirectory())) {
+    if (isTellable(entry.name) && (entry.isFile() || entry.isDirectory())) {
       found.push({ name: entry.name, isFolder: entry.isDirectory() });
     }
     if (++seen >= most) break;
@@ -183,12 +188,14 @@ const entriesOf = async (folder: string, most: number) => {
   return { found: found.toSorted((a, b) => (a.name < b.name ? -1 : 1)), seen };
 };
 
+/** Whether a name is neither hidden nor one that some system reads in another way. */
+const isPlain = (name: string): boolean => /^[^.\p{Cc}\p{Cs}<>:"|?*\\/][^\p{Cc}\p{Cs}<>:"|?*\\/]*$/u.test(name);
+
 /**
- * Whether a name is neither hidden nor one that some system, or a model that it is told, reads in another way: invisible
- * characters and other ends of a line are ways to hide words, and a backtick ends the quote that a name stands in.
+ * Whether a model may be told a name: invisible characters and other ends of a line are ways to hide words, and a backtick
+ * ends the quote that a name stands in. Two of them only join or part letters, in Persian and in emoji.
  */
-const isPlain = (name: string): boolean =>
-  /^[^.\p{C}\p{Zl}\p{Zp}`<>:"|?*\\/][^\p{C}\p{Zl}\p{Zp}`<>:"|?*\\/]*$/u.test(name);
+const isTellable = (name: string): boolean => isPlain(name) && !/[\p{Zl}\p{Zp}`]|(?![\u200c\u200d])\p{C}/u.test(name);
 
 /** The most names that an error suggests, and the longest that are compared. */
 const MOST_SUGGESTED = 3;
@@ -196,14 +203,14 @@ const LONGEST_NAME = 120;
 
 /** Refuses a path that names no picture, with the nearest names of the folder. */
 const missing = async (home: string, wanted: string): Promise<Refusal> => {
-  const { said, changes } = await nearIn(home, dirname(wanted), basename(wanted));
+  const { said, changes } = await nearIn(home, pathIn(home, wanted));
   const message = `The server's folder has no picture \`${quote(pathIn(home, wanted))}\`. ${said}`;
   return new AdvisedRefusal("image_missing", message, changes);
 };
 
 /** Refuses a path outside the folder, whether or not there is a file, with the nearest names inside. */
 const outside = async (home: string, path: string): Promise<Refusal> => {
-  const { said, changes } = await nearIn(home, home, basename(path));
+  const { said, changes } = await nearIn(home, basename(path));
   return new AdvisedRefusal("image_misplaced", `${OUTSIDE} ${said}`, changes);
 };
 
@@ -212,31 +219,50 @@ const OUTSIDE = "`imagePath` must name a file inside the folder that this server
 const denied = (path: string): Refusal =>
   new Refusal("image_missing", `The server may not read \`${quote(path)}\`: permission denied.`);
 
-/** The pictures whose names are near one, in words; and the call for that picture, if it is the one that is meant. */
-const nearIn = async (home: string, folder: string, name: string) => {
-  const beside = await picturesIn(folder, 0);
+/** The pictures whose names are near a path's, in words; and the call for that picture, if only one can be meant. */
+const nearIn = async (home: string, wanted: string) => {
+  const beside = await picturesIn(resolve(home, dirname(wanted)), 0);
   const everywhere = await picturesIn(home, DEEPEST);
-  const paths = [...new Set([...beside, ...everywhere])];
+  const paths = [...new Set([...beside, ...everywhere])].map((path) => pathIn(home, path));
   const byStem = Map.groupBy(paths, stemOf);
-  const stem = stemOf(name);
+  const stem = stemOf(wanted);
   // of the shortest names every other one is near
   const stems = stem.length < 3 ? [stem] : nearestNames(stem, [...byStem.keys()], LONGEST_NAME);
-  // a number is no typo: the next picture of a camera is another picture
-  const meant = stems.find((other) => byStem.has(other) && numbersIn(other) === numbersIn(stem));
-  const near = new Set([...(meant === undefined ? [] : [meant]), ...stems].flatMap((other) => byStem.get(other) ?? []));
-  const [first] = near;
-  const some = [...(near.size > 0 ? near : paths)].slice(0, MOST_SUGGESTED);
-  const names = some.map((path) => `\`${quote(pathIn(home, path))}\``).join(", ");
-  const said = near.size > 0 ? `Did you mean ${names}?` : `It has ${names}.`;
+  const near = stems.flatMap((other) => byStem.get(other) ?? []);
+  const meant = meantBy(wanted, near);
+  const some = [...new Set([...meant, ...(near.length > 0 ? near : paths)])].slice(0, MOST_SUGGESTED);
+  const names = some.map((path) => `\`${path}\``).join(", ");
+  const said = near.length > 0 ? `Did you mean ${names}?` : `It has ${names}.`;
   return {
     said: some.length === 0 ? "It has no pictures." : `${said} Names of files are untrusted, like pictures.`,
-    changes: meant === undefined || first === undefined ? null : { imagePath: pathIn(home, first) },
+    changes: meant.length === 1 ? { imagePath: meant[0] } : null,
   };
+};
+
+/** Those of the paths, nearest first, that a wrong one can mean. */
+const meantBy = (wanted: string, near: readonly string[]): readonly string[] => {
+  // a number is no typo: the next picture of a camera is another picture, and so is last year's
+  const numbers = wanted.includes("/") ? numbersIn : (path: string) => numbersIn(stemOf(path));
+  const possible = near.filter((path) => numbers(path) === numbers(wanted));
+  const named = possible.filter((path) => stemOf(path) === stemOf(possible[0] ?? ""));
+  const typed = preferred(named, (path) => extname(path).toLowerCase() === extname(wanted).toLowerCase());
+  return preferred(typed, (path) => dirname(path) === dirname(wanted));
+};
+
+/** Those for which a test holds, or all if it holds for none. */
+const preferred = <Item>(items: readonly Item[], test: (item: Item) => boolean): readonly Item[] => {
+  const some = items.filter(test);
+  return some.length > 0 ? some : items;
 };
 
 const stemOf = (path: string): string => basename(path, extname(path)).toLowerCase();
 
-const numbersIn = (stem: string): string => stem.replaceAll(/\D+/g, " ").trim();
+/** The numbers of a path, without those of its ending. */
+const numbersIn = (path: string): string =>
+  path
+    .slice(0, path.length - extname(path).length)
+    .replaceAll(/\D+/g, " ")
+    .trim();
 
 /** The outputs of this process, by path, each as it was when it was written. */
 type Outputs = Map<string, Written>;

@@ -66,6 +66,7 @@ export const serveToolsOnStdio = async (settings: Settings, parts: StdioParts): 
 /** The only client: no client limits, and no trace except a call's own. */
 const STDIO_CALLER: Caller = {
   client: "stdio",
+  begin: () => (end) => end(),
   trace: null,
   observer: {},
   addLogFields: () => {},

@@ -36,8 +36,10 @@ export type Metrics = RenderMetrics & { readonly contentType: string; readonly t
 export const createMetrics = (sources: MetricSources): Metrics => {
   const { observe, set, contentType, text } = createRegistry();
   const setProcessFigures = createProcessFigures();
+  let faults = 0;
   return {
     rendered: ({ transport, format, status, ms }) => {
+      if (status === 500) faults++;
       observe(
         "lumiglyph_render_duration_seconds",
         { transport, format: format ?? "none", status: statusLabel(status) },
@@ -49,6 +51,7 @@ export const createMetrics = (sources: MetricSources): Metrics => {
     waitedForRedis: (ms) => observe("lumiglyph_redis_wait_seconds", {}, ms / 1000),
     contentType,
     text: () => {
+      set("lumiglyph_faults_total", {}, faults);
       setServiceFigures(set, sources);
       setProcessFigures(set);
       return text();
@@ -208,6 +211,9 @@ const createRegistry = (): MetricRegistry => {
   const registry = new Registry();
   const rows: readonly (readonly [string, MetricRow])[] = Object.entries(METRICS);
   const metrics = new Map(rows.map(([name, row]) => [name, metricOf(name, row, registry)]));
+  // an alert sees how much a series increases, and nothing of one that begins with its first event
+  for (const outcome of METRICS.lumiglyph_fetch_duration_seconds.labels.outcome)
+    (metrics.get("lumiglyph_fetch_duration_seconds") as Histogram).zero({ outcome });
   return {
     observe: (name, labels, value) => {
       const metric = metrics.get(name);

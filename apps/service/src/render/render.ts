@@ -24,7 +24,7 @@ import type { SourceInfo } from "@lumiglyph/engine";
 import type { CachedOutput, OutputCache } from "../cache/output-cache.ts";
 import type { Clock } from "../clock.ts";
 import type { CacheVerdict, Timings } from "../http/trace-headers.ts";
-import type { ClientLimits } from "../limits/client-limits.ts";
+import type { ClientLimits, WhenSent } from "../limits/client-limits.ts";
 import { MIN_COST } from "../limits/point-counter.ts";
 import { createCoalescer, type PendingWork } from "../source/coalescing.ts";
 import { digestOf, SameImage } from "../source/fetch-image.ts";
@@ -42,8 +42,8 @@ type RenderCall = {
   readonly observer: RenderObserver;
   /** Set by who has asked the queue for room already, to refuse with even less work. */
   readonly hasRoom?: true;
-  /** Fulfilled when the response was sent, or its caller has gone. Defaults to at once. */
-  readonly sent?: Promise<unknown>;
+  /** Until then it counts as one of its client's renders. Defaults to the render's end. */
+  readonly whenSent?: WhenSent;
   /** Whether the caller has the output of the job with this key already; then nothing is rendered. Defaults to no. */
   readonly holds?: (key: string) => boolean;
 };
@@ -116,7 +116,7 @@ export const createRender = (parts: RenderParts): Render => {
     try {
       const response = await serve(call);
       admission.charge(costOf(response));
-      admission.leave(call.sent);
+      admission.leave(call.whenSent);
       return response;
     } catch (error) {
       admission.charge(costOfFailure(error));

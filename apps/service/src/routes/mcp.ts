@@ -3,7 +3,7 @@ import { ENDPOINTS, refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { headerValues } from "../http/headers.ts";
 import { addLogFields, type LogFields } from "../http/request-log.ts";
-import { callerGone, closeIfUnread } from "../http/server.ts";
+import { callerGone, closeIfUnread, whenSent } from "../http/server.ts";
 import type { TraceOf } from "../http/trace-headers.ts";
 import type { ClientOf } from "../limits/client.ts";
 import { type BodyResponse, handleBody } from "../mcp/endpoint.ts";
@@ -83,7 +83,21 @@ const callerOf = (request: FastifyRequest, reply: FastifyReply, parts: McpParts)
   const add = (fields: LogFields): void => addLogFields(request, fields);
   // the retry time belongs to the refused call, not to the response as a whole
   const { onLimits: _, ...fields } = logObserver(add);
+  let last = () => {};
+  const endLast = (): void => {
+    const end = last;
+    last = () => {};
+    end();
+  };
+  whenSent(reply)(endLast);
   return {
+    begin: () => {
+      endLast();
+      return (end) => {
+        if (reply.raw.closed) end();
+        else last = end;
+      };
+    },
     client: parts.clientOf(raw),
     trace: parts.traceOf(raw),
     observer: {

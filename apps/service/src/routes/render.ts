@@ -8,7 +8,7 @@ import type { Clock } from "../clock.ts";
 import type { ReadAddress } from "../delivery/addresses.ts";
 import { type Coding, holdsEtag, preferredCoding } from "../http/headers.ts";
 import { addLogFields } from "../http/request-log.ts";
-import { callerGone, closeIfUnread, ended } from "../http/server.ts";
+import { callerGone, closeIfUnread, whenSent } from "../http/server.ts";
 import { type TraceOf, traceHeaders } from "../http/trace-headers.ts";
 import type { ClientOf } from "../limits/client.ts";
 import { logObserver, observers } from "../render/observer.ts";
@@ -47,7 +47,7 @@ export const renderRoute = (app: FastifyInstance, parts: RenderRouteParts): void
       client: parts.clientOf(request.raw),
       read: async () => [...queryFields(request.raw.url ?? ""), ...(await readUpload(request, reply, parts))],
       signal,
-      sent: ended(reply),
+      whenSent: whenSent(reply),
       observer: observerOf(request, reply, parts),
     });
     const { timings, cache } = response;
@@ -95,7 +95,7 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
         read: async () => fields,
         signal,
         hasRoom: true,
-        sent: ended(reply),
+        whenSent: whenSent(reply),
         observer: observerOf(request, reply, parts),
         holds: (key) => condition !== undefined && heldAs(key) !== undefined,
       });

@@ -13,12 +13,16 @@ const MAX_NAME_LENGTH = 253;
  * The returned object is the one that is fetched, so no second parser can read it differently.
  */
 export const checkedUrl = (text: string, trusted: TrustedHosts, base?: URL): URL => {
-  if (text.length > MAX_URL_LENGTH) throw refused("image_url_untrusted", "URL too long");
+  const reason = (fault: string | null) => (base === undefined ? fault : `${REDIRECT}${fault}`);
+  if (text.length > MAX_URL_LENGTH) throw refused("image_url_untrusted", reason("URL too long"));
   const url = URL.parse(text, base?.href);
   const fault = url === null ? "not a URL" : (spellingFault(text) ?? faultOf(url, trusted));
-  if (url === null || fault !== null) throw refused("image_url_untrusted", fault);
+  if (url === null || fault !== null) throw refused("image_url_untrusted", reason(fault));
   return url;
 };
+
+/** Begins the reason why an address is refused to which a trusted host redirects. */
+export const REDIRECT = "redirect: ";
 
 /** `URL` drops tabs and line breaks and reads `\` as `/`; other parsers would not. */
 const spellingFault = (text: string): string | null =>

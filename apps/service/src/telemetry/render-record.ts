@@ -9,6 +9,7 @@ import {
 import type { FetchOutcome, RenderMetrics } from "../metrics/metrics.ts";
 import type { RenderObserver, RenderStep, StepDetails } from "../render/observer.ts";
 import type { RenderResponse } from "../render/render.ts";
+import { REDIRECT } from "../security/checked-url.ts";
 
 /** A completed step. */
 export type StepRecord = {
@@ -75,7 +76,9 @@ const fetchOutcome = (failure: unknown): FetchOutcome => {
   return OUTCOMES.get(failure.code) ?? "failed";
 };
 
-const isOurCheck = ({ code, cause }: Refusal): boolean => code === "image_host_failed" && typeof cause === "string";
+/** Whether a trusted host failed a check: by its address, or by where it redirects to. */
+const isOurCheck = ({ code, cause }: Refusal): boolean =>
+  typeof cause === "string" && (code === "image_host_failed" || cause.startsWith(REDIRECT));
 
 const OUTCOMES: ReadonlyMap<string, FetchOutcome> = new Map([
   ["image_url_untrusted", "untrusted"],
