@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { METRICS, type MetricRow } from "@lumiglyph/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { REDIRECT, refused } from "../../apps/service/src/security/checked-url.ts";
+import { REDIRECT_TO_ADDRESS, refused } from "../../apps/service/src/security/checked-url.ts";
 import { ask, askRender, rawImage } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";
 import { startService } from "../support/http-service.ts";
@@ -253,7 +253,7 @@ describe("the metrics", () => {
     [
       "a redirect of a trusted host to an address",
       "blocked",
-      () => raise(refused("image_url_untrusted", `${REDIRECT}address instead of a name`)),
+      () => raise(refused("image_url_untrusted", REDIRECT_TO_ADDRESS)),
     ],
   ])("count fetches by outcome, from 0: %s is %s (answers 4.2)", async (_what, outcome, fetched) => {
     const { service, stop: end } = await startService({ SERVICE_API_KEY: KEY }, { fetchImage: async () => fetched() });

@@ -153,6 +153,7 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   const tool = createRenderTool({ definition, render, random: parts.random, onError, hosts });
   mcpRoute(app, {
     ...receiving,
+    holdAnswer: shared.limits.hold,
     tools: [tool, ...(parts.moreTools ?? [])],
     maxBatch: settings.SERVICE_MCP_BATCH,
     origins: listedOrigins(settings.SERVICE_MCP_ORIGINS),

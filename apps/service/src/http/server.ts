@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { type ErrorCode, Refusal, refusalFor } from "@lumiglyph/contract";
 import type { FastifyReply } from "fastify";
@@ -48,20 +48,36 @@ export const createHttpServer = (
     connectionsCheckingInterval: Math.min(1000, timeouts.headers),
     requireHostHeader: false,
   };
-  const server = createServer(options, listener);
+  const { tracked, openOn } = trackResponses(listener);
+  const server = createServer(options, tracked);
   // `100 Continue` is sent only when the body is wanted, so a refusal by headers costs the client no upload
-  server.on("checkContinue", listener);
-  server.on("checkExpectation", listener);
-  server.on("connect", (_request, socket) => {
-    // Node has taken its own listener away: a client that has gone by now would end the process
+  server.on("checkContinue", tracked);
+  server.on("checkExpectation", tracked);
+  server.on("connect", (request, socket) => {
+    // Node has taken its own listeners away: a client that has gone by now would end the process,
     socket.on("error", () => {});
-    respondOnSocket(socket, new Refusal("request_malformed", NO_TUNNEL));
+    // and responses that wait behind another would never end
+    const open = openOn(request.socket);
+    for (const response of open) response.destroy();
+    if (open.length === 0) respondOnSocket(socket, new Refusal("request_malformed", NO_TUNNEL));
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET") socket.destroy();
     else respondOnSocket(socket, refusalFor(codeOf(error)));
   });
   return server;
+};
+
+/** A listener that remembers the responses of each connection that have not ended. */
+const trackResponses = (listener: RequestListener) => {
+  const responses = new WeakMap<Duplex, Set<ServerResponse>>();
+  const tracked: RequestListener = (request, response) => {
+    const open = responses.get(request.socket) ?? new Set();
+    responses.set(request.socket, open.add(response));
+    response.once("close", () => open.delete(response));
+    listener(request, response);
+  };
+  return { tracked, openOn: (socket: Duplex): readonly ServerResponse[] => [...(responses.get(socket) ?? [])] };
 };
 
 const NO_TUNNEL = "This is not a proxy: CONNECT is not supported.";

@@ -143,31 +143,39 @@ describe("slow clients", () => {
       expect((await (await ask()).response()).status).toBe(200);
     });
 
-    test("of a batch of tool calls counts as one of its client's renders at once until it is read, or given up", async () => {
-      const settings = { SERVICE_PORT: "0", SERVICE_CLIENT_CONCURRENCY: "1", SERVICE_MCP_BATCH: "64" };
-      let drawn = 0;
-      const { socket: other } = await start({
-        ...httpParts(settings),
-        renderer: async () => renderedAs("x".repeat(drawn++ < 64 ? 400_000 : 4)),
-      });
-      const port = Number(other.remotePort);
-      const call = { name: "render_ascii", arguments: { imageBase64: "Zm91cg==" } };
-      const message = (id: number) => ({ jsonrpc: "2.0", id, method: "tools/call", params: call });
-      const post = (body: string) =>
-        `POST /api/mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-      const deaf = connect(port, "127.0.0.1");
-      deaf.write(post(JSON.stringify(Array.from({ length: 64 }, (_, id) => message(id)))));
-      await once(deaf, "readable");
-      expect(drawn).toBe(64);
-      const ask = async () => {
-        const connection = await openConnection(port);
-        connection.send(post(JSON.stringify(message(1))));
-        return JSON.parse((await connection.response()).body).result;
-      };
-      expect(await ask()).toMatchObject({ isError: true, _meta: { "lumiglyph/error": { code: "rate_limited" } } });
-      deaf.destroy();
-      await expect.poll(async () => (await ask()).isError ?? false).toBe(false);
-    });
+    test.each([
+      ["all of them drawn", {}, 64],
+      ["the last of them refused", { columns: "x" }, 63],
+    ])(
+      "of a batch of tool calls, %s, counts as one of its client's renders at once until it is read, or given up",
+      async (_what, more, count) => {
+        const settings = { SERVICE_PORT: "0", SERVICE_CLIENT_CONCURRENCY: "1", SERVICE_MCP_BATCH: "64" };
+        let drawn = 0;
+        const { socket: other } = await start({
+          ...httpParts(settings),
+          renderer: async () => renderedAs("x".repeat(drawn++ < count ? 400_000 : 4)),
+        });
+        const port = Number(other.remotePort);
+        const message = (id: number) => {
+          const args = { imageBase64: "Zm91cg==", ...(id === 64 ? more : {}) };
+          return { jsonrpc: "2.0", id, method: "tools/call", params: { name: "render_ascii", arguments: args } };
+        };
+        const post = (body: string) =>
+          `POST /api/mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+        const deaf = connect(port, "127.0.0.1");
+        deaf.write(post(JSON.stringify(Array.from({ length: 64 }, (_, at) => message(at + 1)))));
+        await once(deaf, "readable");
+        expect(drawn).toBe(count);
+        const ask = async () => {
+          const connection = await openConnection(port);
+          connection.send(post(JSON.stringify(message(1))));
+          return JSON.parse((await connection.response()).body).result;
+        };
+        expect(await ask()).toMatchObject({ isError: true, _meta: { "lumiglyph/error": { code: "rate_limited" } } });
+        deaf.destroy();
+        await expect.poll(async () => (await ask()).isError ?? false).toBe(false);
+      },
+    );
 
     test("completes if the client pauses after each chunk, however long it takes", async () => {
       const begun = performance.now();
@@ -182,36 +190,44 @@ describe("slow clients", () => {
     });
   });
 
-  test("requests that wait behind another on their connection count no longer than that", async () => {
-    const settings = { SERVICE_PORT: "0", SERVICE_CLIENT_CONCURRENCY: "2" };
-    const drawn = Promise.withResolvers<ReturnType<typeof renderedAs>>();
-    const asked: string[] = [];
-    const connection = await start({
-      ...httpParts(settings),
-      renderer: ({ options }) => {
-        asked.push(String(options.columns));
-        // those that are asked for together overlap
-        return asked.length <= 2 ? drawn.promise : wait(300).then(() => renderedAs("art"));
-      },
-      size: { workers: 4, capacity: 8 },
-    });
-    const ask = (columns: number) =>
-      `POST /api/v1/render?columns=${columns} HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: 4\r\n\r\nfour`;
-    connection.send(ask(8) + ask(9));
-    await expect.poll(() => asked).toEqual(["8", "9"]);
-    const port = Number(connection.socket.remotePort);
-    connection.socket.destroy();
-    drawn.resolve(renderedAs("art"));
-    const both = async () => {
-      const answers = [10, 11].map(async (columns) => {
-        const other = await openConnection(port);
-        other.send(ask(columns));
-        return (await other.response()).status;
+  test.each([
+    ["", "destroy"],
+    ["CONNECT a:1 HTTP/1.1\r\nHost: localhost\r\n\r\n", "end"],
+  ] as const)(
+    "requests that wait behind another on their connection count no longer than that (%j)",
+    async (last, leave) => {
+      const settings = { SERVICE_PORT: "0", SERVICE_CLIENT_CONCURRENCY: "2" };
+      const drawn = Promise.withResolvers<ReturnType<typeof renderedAs>>();
+      const asked: string[] = [];
+      const connection = await start({
+        ...httpParts(settings),
+        renderer: ({ options }) => {
+          asked.push(String(options.columns));
+          // those that are asked for together overlap
+          return asked.length <= 2 ? drawn.promise : wait(300).then(() => renderedAs("art"));
+        },
+        size: { workers: 4, capacity: 8 },
       });
-      return Promise.all(answers);
-    };
-    await expect.poll(both, { timeout: 5000 }).toEqual([200, 200]);
-  });
+      const ask = (columns: number) =>
+        `POST /api/v1/render?columns=${columns} HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: 4\r\n\r\nfour`;
+      connection.send(ask(8) + ask(9));
+      await expect.poll(() => asked).toEqual(["8", "9"]);
+      const port = Number(connection.socket.remotePort);
+      connection.send(last);
+      connection.socket[leave]();
+      await connection.closed.catch(() => {});
+      drawn.resolve(renderedAs("art"));
+      const both = async () => {
+        const answers = [10, 11].map(async (columns) => {
+          const other = await openConnection(port);
+          other.send(ask(columns));
+          return (await other.response()).status;
+        });
+        return Promise.all(answers);
+      };
+      await expect.poll(both, { timeout: 5000 }).toEqual([200, 200]);
+    },
+  );
 
   test("a complete request past its deadline gets 408", async () => {
     const connection = await start({ timeouts: { ...timeouts, headers: 100, stall: 10_000, request: 400 } });

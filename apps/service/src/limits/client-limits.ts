@@ -29,6 +29,8 @@ export type ClientLimits = {
    * or when the render ends.
    */
   readonly admit: (client: string, onStatus: (status: LimitStatus) => void) => Promise<Admission>;
+  /** Counts an answer as one of its client's renders at once until it is sent. */
+  readonly hold: (client: string, whenSent: WhenSent) => void;
 };
 
 /** A render that was admitted. */
@@ -54,6 +56,9 @@ export const createClientLimits = (
   const atOnceStanding = (client: string, ending = 0): LimitStatus["atOnce"] =>
     atOnce === 0 ? null : { limit: atOnce, left: Math.max(0, atOnce - running.count(client) + ending) };
   return {
+    hold: (client, whenSent) => {
+      if (client !== OPERATOR) whenSent(running.enter(client));
+    },
     admit: async (client, onStatus) => {
       if (client === OPERATOR) return NO_LIMIT;
       const report = (account: Account | null, waitSeconds: number | null, ending = 0): void => {

@@ -199,6 +199,12 @@ describe("a wrong name", () => {
     expect(await meant("logo.png")).toBeNull();
     expect(await meant("logo.gif")).toBe("two/logo.gif");
     expect(await meant("two/lgo.png")).toBe("two/logo.png");
+    expect(await meant("/photos/2023/cover.png")).toBeNull();
+    expect(await meant("/photos/2024/cover.png")).toBe("2024/cover.png");
+    expect(await meant("cover.png")).toBe("2024/cover.png");
+    writeFileSync(join(root, "shot at 12.30.45.png"), "");
+    expect(await meant("shot at 12.30.46.png")).toBeNull();
+    expect(await meant("shots at 12.30.45.png")).toBe("shot at 12.30.45.png");
   });
 
   test("outside the folder is answered with the same name inside", async () => {

@@ -203,14 +203,14 @@ const LONGEST_NAME = 120;
 
 /** Refuses a path that names no picture, with the nearest names of the folder. */
 const missing = async (home: string, wanted: string): Promise<Refusal> => {
-  const { said, changes } = await nearIn(home, pathIn(home, wanted));
+  const { said, changes } = await nearIn(home, dirname(wanted), pathIn(home, wanted));
   const message = `The server's folder has no picture \`${quote(pathIn(home, wanted))}\`. ${said}`;
   return new AdvisedRefusal("image_missing", message, changes);
 };
 
 /** Refuses a path outside the folder, whether or not there is a file, with the nearest names inside. */
 const outside = async (home: string, path: string): Promise<Refusal> => {
-  const { said, changes } = await nearIn(home, basename(path));
+  const { said, changes } = await nearIn(home, home, path);
   return new AdvisedRefusal("image_misplaced", `${OUTSIDE} ${said}`, changes);
 };
 
@@ -220,8 +220,8 @@ const denied = (path: string): Refusal =>
   new Refusal("image_missing", `The server may not read \`${quote(path)}\`: permission denied.`);
 
 /** The pictures whose names are near a path's, in words; and the call for that picture, if only one can be meant. */
-const nearIn = async (home: string, wanted: string) => {
-  const beside = await picturesIn(resolve(home, dirname(wanted)), 0);
+const nearIn = async (home: string, folder: string, wanted: string) => {
+  const beside = folder === home || isInside(home, folder) ? await picturesIn(folder, 0) : [];
   const everywhere = await picturesIn(home, DEEPEST);
   const paths = [...new Set([...beside, ...everywhere])].map((path) => pathIn(home, path));
   const byStem = Map.groupBy(paths, stemOf);
@@ -242,8 +242,13 @@ const nearIn = async (home: string, wanted: string) => {
 /** Those of the paths, nearest first, that a wrong one can mean. */
 const meantBy = (wanted: string, near: readonly string[]): readonly string[] => {
   // a number is no typo: the next picture of a camera is another picture, and so is last year's
-  const numbers = wanted.includes("/") ? numbersIn : (path: string) => numbersIn(stemOf(path));
-  const possible = near.filter((path) => numbers(path) === numbers(wanted));
+  const numbers = String(numbersIn(stemOf(wanted)));
+  const folders = numbersIn(dirname(wanted));
+  const isBare = basename(wanted) === wanted;
+  const isPossible = (path: string): boolean =>
+    String(numbersIn(stemOf(path))) === numbers &&
+    (isBare || numbersIn(dirname(path)).every((number) => folders.includes(number)));
+  const possible = near.filter(isPossible);
   const named = possible.filter((path) => stemOf(path) === stemOf(possible[0] ?? ""));
   const typed = preferred(named, (path) => extname(path).toLowerCase() === extname(wanted).toLowerCase());
   return preferred(typed, (path) => dirname(path) === dirname(wanted));
@@ -257,12 +262,7 @@ const preferred = <Item>(items: readonly Item[], test: (item: Item) => boolean):
 
 const stemOf = (path: string): string => basename(path, extname(path)).toLowerCase();
 
-/** The numbers of a path, without those of its ending. */
-const numbersIn = (path: string): string =>
-  path
-    .slice(0, path.length - extname(path).length)
-    .replaceAll(/\D+/g, " ")
-    .trim();
+const numbersIn = (text: string): readonly string[] => text.match(/\d+/g) ?? [];
 
 /** The outputs of this process, by path, each as it was when it was written. */
 type Outputs = Map<string, Written>;

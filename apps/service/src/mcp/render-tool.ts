@@ -58,8 +58,7 @@ export const createRenderTool = (parts: RenderToolParts): Tool => ({
         return call.fields;
       };
       const observer = observers(caller.observer, record.observer, ownLimits);
-      const whenSent = caller.begin();
-      const response = await render({ client: caller.client, read, signal: mcpReq.signal, observer, whenSent });
+      const response = await render({ client: caller.client, read, signal: mcpReq.signal, observer });
       const writtenTo = (await (write as Write | null)?.(response.body)) ?? null;
       const toFile = (format: FormatId) => fileFor(args, folder, format);
       const result = await renderResult(response, record.settle(false), { writtenTo, toFile });

@@ -66,7 +66,6 @@ export const serveToolsOnStdio = async (settings: Settings, parts: StdioParts): 
 /** The only client: no client limits, and no trace except a call's own. */
 const STDIO_CALLER: Caller = {
   client: "stdio",
-  begin: () => (end) => end(),
   trace: null,
   observer: {},
   addLogFields: () => {},

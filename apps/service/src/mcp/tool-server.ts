@@ -9,7 +9,6 @@ import {
 } from "@modelcontextprotocol/server";
 import type { ToolDefinition } from "#documents";
 import type { LogFields } from "../http/request-log.ts";
-import type { WhenSent } from "../limits/client-limits.ts";
 import type { RenderObserver } from "../render/observer.ts";
 import type { CallRecord, ToolCall } from "../telemetry/tool-calls.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
@@ -79,11 +78,6 @@ export type Caller = {
   readonly client: string;
   /** The trace of the transport; null if it has none. */
   readonly trace: TraceContext | null;
-  /**
-   * Begins a call, which counts as one of its client's renders until its answer is sent. A batch has one answer, so a
-   * call no longer counts when the next one begins.
-   */
-  readonly begin: () => WhenSent;
   /** Observes its renders. */
   readonly observer: Partial<RenderObserver>;
   /** Adds fields to the call's log line. */

@@ -6,6 +6,7 @@ import { addLogFields, type LogFields } from "../http/request-log.ts";
 import { callerGone, closeIfUnread, whenSent } from "../http/server.ts";
 import type { TraceOf } from "../http/trace-headers.ts";
 import type { ClientOf } from "../limits/client.ts";
+import type { ClientLimits } from "../limits/client-limits.ts";
 import { type BodyResponse, handleBody } from "../mcp/endpoint.ts";
 import type { Exchange } from "../mcp/exchange.ts";
 import { guardOrigin } from "../mcp/origin-guard.ts";
@@ -32,6 +33,7 @@ export type McpParts = ReceiveOptions & {
   readonly draining: () => boolean;
   readonly traceOf: TraceOf;
   readonly clientOf: ClientOf;
+  readonly holdAnswer: ClientLimits["hold"];
   readonly beginCall: Telemetry["beginCall"];
 };
 
@@ -44,6 +46,8 @@ export const mcpRoute = (app: FastifyInstance, parts: McpParts): void => {
     if (parts.draining()) throw refusalFor("draining");
     const response = await respond(request, reply, parts);
     closeIfUnread(reply, parts.unreadMs);
+    // calls end when they are drawn: a batch is one answer to many
+    parts.holdAnswer(parts.clientOf(request.raw), whenSent(reply));
     return sendRpcResponse(reply, response);
   });
 };
@@ -83,21 +87,7 @@ const callerOf = (request: FastifyRequest, reply: FastifyReply, parts: McpParts)
   const add = (fields: LogFields): void => addLogFields(request, fields);
   // the retry time belongs to the refused call, not to the response as a whole
   const { onLimits: _, ...fields } = logObserver(add);
-  let last = () => {};
-  const endLast = (): void => {
-    const end = last;
-    last = () => {};
-    end();
-  };
-  whenSent(reply)(endLast);
   return {
-    begin: () => {
-      endLast();
-      return (end) => {
-        if (reply.raw.closed) end();
-        else last = end;
-      };
-    },
     client: parts.clientOf(raw),
     trace: parts.traceOf(raw),
     observer: {

@@ -13,16 +13,20 @@ const MAX_NAME_LENGTH = 253;
  * The returned object is the one that is fetched, so no second parser can read it differently.
  */
 export const checkedUrl = (text: string, trusted: TrustedHosts, base?: URL): URL => {
-  const reason = (fault: string | null) => (base === undefined ? fault : `${REDIRECT}${fault}`);
-  if (text.length > MAX_URL_LENGTH) throw refused("image_url_untrusted", reason("URL too long"));
+  if (text.length > MAX_URL_LENGTH) throw refused("image_url_untrusted", "URL too long");
   const url = URL.parse(text, base?.href);
   const fault = url === null ? "not a URL" : (spellingFault(text) ?? faultOf(url, trusted));
-  if (url === null || fault !== null) throw refused("image_url_untrusted", reason(fault));
+  if (url === null || fault !== null) {
+    const isAttack = base !== undefined && fault === ADDRESS;
+    throw refused("image_url_untrusted", isAttack ? REDIRECT_TO_ADDRESS : fault);
+  }
   return url;
 };
 
-/** Begins the reason why an address is refused to which a trusted host redirects. */
-export const REDIRECT = "redirect: ";
+const ADDRESS = "address instead of a name";
+
+/** Why a trusted host is suspicious: no host of images has a reason for it. */
+export const REDIRECT_TO_ADDRESS = "redirect to an address instead of a name";
 
 /** `URL` drops tabs and line breaks and reads `\` as `/`; other parsers would not. */
 const spellingFault = (text: string): string | null =>
@@ -31,7 +35,7 @@ const spellingFault = (text: string): string | null =>
 const faultOf = (url: URL, trusted: TrustedHosts): string | null => {
   if (url.protocol !== "https:") return "not https";
   if (url.username !== "" || url.password !== "") return "credentials";
-  if (url.hostname.startsWith("[") || isIP(url.hostname) !== 0) return "address instead of a name";
+  if (url.hostname.startsWith("[") || isIP(url.hostname) !== 0) return ADDRESS;
   if (url.hostname.endsWith(".")) return "trailing dot";
   if (url.hostname.length > MAX_NAME_LENGTH) return "name too long";
   if (url.href.length > MAX_URL_LENGTH) return "URL too long once escaped";

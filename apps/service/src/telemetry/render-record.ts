@@ -9,7 +9,8 @@ import {
 import type { FetchOutcome, RenderMetrics } from "../metrics/metrics.ts";
 import type { RenderObserver, RenderStep, StepDetails } from "../render/observer.ts";
 import type { RenderResponse } from "../render/render.ts";
-import { REDIRECT } from "../security/checked-url.ts";
+import { REDIRECT_TO_ADDRESS } from "../security/checked-url.ts";
+import { SameImage } from "../source/fetch-image.ts";
 
 /** A completed step. */
 export type StepRecord = {
@@ -70,15 +71,15 @@ const evidenceOf = ({ source, evidence: { grid, glyphs, quality }, shared, cache
 
 /** The outcome of a fetch. A textual cause is a failed check of our own, see `refused`. */
 const fetchOutcome = (failure: unknown): FetchOutcome => {
-  if (failure === undefined) return "fetched";
+  if (failure === undefined || failure instanceof SameImage) return "fetched";
   if (!(failure instanceof Refusal)) return "abandoned";
   if (isOurCheck(failure)) return "blocked";
   return OUTCOMES.get(failure.code) ?? "failed";
 };
 
-/** Whether a trusted host failed a check: by its address, or by where it redirects to. */
+/** Whether a trusted host failed a check: by its address, or by one that it redirects to. */
 const isOurCheck = ({ code, cause }: Refusal): boolean =>
-  typeof cause === "string" && (code === "image_host_failed" || cause.startsWith(REDIRECT));
+  cause === REDIRECT_TO_ADDRESS || (code === "image_host_failed" && typeof cause === "string");
 
 const OUTCOMES: ReadonlyMap<string, FetchOutcome> = new Map([
   ["image_url_untrusted", "untrusted"],

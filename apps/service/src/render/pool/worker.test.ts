@@ -1,6 +1,26 @@
+import { execFileSync } from "node:child_process";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { createTail } from "./worker.ts";
+
+/** Uses up all descriptors, then starts a worker, and writes how it ended. */
+const WITHOUT_DESCRIPTORS = `
+  import { openSync } from "node:fs";
+  import { startWorker } from ${JSON.stringify(new URL("worker.ts", import.meta.url).href)};
+  try {
+    for (;;) openSync("/dev/null");
+  } catch {}
+  const worker = startWorker({ file: process.execPath, args: ["-e", "0"] }, { boot: 1000 }, () => {});
+  console.log(JSON.stringify([worker.pid ?? null, await worker.ended]));
+`;
+
+test("a worker that there are no descriptors for is one that did not start", () => {
+  const limited = 'ulimit -n 256 && exec "$0" "$@"';
+  const args = [process.execPath, "--conditions=@lumiglyph/source", "--input-type=module", "-e", WITHOUT_DESCRIPTORS];
+  const [pid, end] = JSON.parse(execFileSync("sh", ["-c", limited, ...args], { encoding: "utf8" }));
+  expect(pid).toBeNull();
+  expect(end).toEqual({ how: expect.stringContaining("EMFILE"), stderrLine: "", idle: true });
+});
 
 const lastLine = (...pieces: string[]) => {
   const stream = new PassThrough();

@@ -46,7 +46,9 @@ const MAX_MESSAGE_BYTES = 128 * 1024 ** 2;
 
 /** Starts a worker process. */
 export const startWorker = (command: WorkerCommand, times: WorkerTimes, onReady: OnReady): Worker => {
-  const child = spawnWorker(command);
+  const child = spawned(command);
+  // a process that there are no descriptors for has no streams, and says so later
+  if (child instanceof Error || child.stdio === undefined) return unstarted(child);
   const channel = child.stdio[CHANNEL_FD] as Duplex;
   const stderrLine = createTail(child.stderr as Readable);
   const kill = () => void child.kill("SIGKILL");
@@ -93,6 +95,29 @@ export const startWorker = (command: WorkerCommand, times: WorkerTimes, onReady:
   channel.on("error", () => {});
   return worker;
 };
+
+/** The process, or why the system has no room for it. */
+const spawned = (command: WorkerCommand): ChildProcess | Error => {
+  try {
+    return spawnWorker(command);
+  } catch (error) {
+    return error as Error;
+  }
+};
+
+/** A worker that could not be started. */
+const unstarted = (why: ChildProcess | Error): Worker => ({
+  pid: undefined,
+  render: () => Promise.reject(new Error("the worker did not start")),
+  completed: () => 0,
+  ended: Promise.resolve(why instanceof Error ? why.message : endOf(why)).then((how) => ({
+    how,
+    stderrLine: "",
+    idle: true,
+  })),
+  retire: () => {},
+  kill: () => {},
+});
 
 /** Stops reading after the first protocol violation. */
 const untilBroken = (read: (chunk: Uint8Array) => void, killBroken: () => void) => {
