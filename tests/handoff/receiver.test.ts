@@ -43,7 +43,7 @@ describe("the reference receiver", () => {
       await openCamera(page);
       const receiver = await handOver(page);
       await receiver.getByRole("heading", { name: "No trusted studios" }).waitFor();
-      await pill(page, "Connecting").waitFor();
+      await pill(page, "Receiver did not answer").waitFor();
     });
   });
 
