@@ -6,9 +6,6 @@ import { askRender, jsonBody, jsonImage } from "../support/http-render.ts";
 import { serviceForFile, startService } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
 
-// a busy machine is slow with the largest renders
-vi.setConfig({ testTimeout: 120_000 });
-
 const service = serviceForFile();
 const RAMP = fixture("charts/ramp.png");
 const WHEEL = fixture("charts/color-wheel.png");
@@ -320,35 +317,6 @@ describe("a batch", () => {
 });
 
 describe("limits", () => {
-  const LONG = ["ansi", "html", "svg", "json", "json-compact"].flatMap((format) => [
-    { format, charset: "detailed" },
-    { format, charset: "octants" },
-    { format, charset: "detailed", fill: 1 },
-    ...(format === "svg" ? [{ format, charset: "detailed", fill: 1, theme: "auto" }] : []),
-  ]);
-  test.each(LONG)(
-    "A result of more than 500,000 characters names the columns that fit: %j (answers 5.6)",
-    async (some) => {
-      const given = { color: true, autoOptimize: 0, ...some };
-      const ask = (columns: number) => rpc(service.url, call({ imageBase64: base64(WHEEL), ...given, columns }));
-      const http = await askRender(service.url, jsonImage(WHEEL, { ...given, columns: 400 }));
-      const { result } = await ask(400);
-      const length = [...http.text].length;
-      if (length <= 500_000) {
-        expect(result?.content[0]?.text).toBe(http.text);
-        return;
-      }
-      const text = result?.content[0]?.text ?? "";
-      expect(text).toMatch(
-        new RegExp(`^result_too_long: The output has ${length} characters; a tool's result has at most 500000\\. `),
-      );
-      const fitting = Number(/(\d+) `columns` would fit/.exec(text)?.[1]);
-      expect(fitting).toBeGreaterThan(40);
-      const { result: smaller } = await ask(fitting);
-      expect([smaller?.isError, smaller?._meta["lumiglyph/render"]?.["columns"]]).toEqual([undefined, fitting]);
-    },
-  );
-
   test("A full queue inside a call is isError with code overloaded, HTTP 200 (answers 5.3)", async () => {
     const release = Promise.withResolvers<void>();
     const draw = createRenderer(() => performance.now());
