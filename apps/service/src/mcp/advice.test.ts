@@ -86,6 +86,8 @@ test.each([
 test("a picture is not exchanged for another, and nothing long is said again", () => {
   const two = { imagePath: "a.png", image: "b.png" };
   expect(changesFor(refusalOf(two), two, true)).toBeNull();
+  const either = { image_path: "a.png", imagepath: "b.png" };
+  expect(changesFor(refusalOf(either), either, true)).toBeNull();
   const refusal = new Refusal("image_url_untrusted", "Not trusted.");
   for (const imageUrl of [`picture:///${"x".repeat(1000)}.png`, "picture:///", "picture:///%zz.png"]) {
     expect(changesFor(refusal, { imageUrl }, true)).toBeNull();

@@ -59,7 +59,13 @@ export const changesFor = (refusal: Refusal, args: ToolArguments, hasFolder: boo
   const hasPicture = IMAGES.some((name) => typeof changes[name] === "string");
   const isOpen = (change: Changes | null, at: number): boolean =>
     change === null && !(hasPicture && refusal.problems[at]?.code === "image_missing");
-  return found.length === 0 || found.some(isOpen) ? null : changes;
+  return found.length === 0 || found.some(isOpen) || isGuess(found) ? null : changes;
+};
+
+/** Whether two wrong names mean the same argument, with different values. */
+const isGuess = (found: readonly (Changes | null)[]): boolean => {
+  const given = found.flatMap((change) => Object.entries(change ?? {}).filter(([, value]) => value !== null));
+  return new Set(given.map(String)).size > new Set(given.map(([name]) => name)).size;
 };
 
 /** A picture of the folder that was given as an argument for other pictures: by its name, or as a resource. */

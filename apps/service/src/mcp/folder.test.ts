@@ -301,6 +301,8 @@ describe("an output", () => {
     ["art\\.txt", "art.txt"],
     ["art.txt/", null],
     ["a\0.txt", "art.txt"],
+    ["notes.txt/art.txt", "art.txt"],
+    [`${"a".repeat(300)}.txt`, "art.txt"],
     ["", "art.txt"],
     [".", "art.txt"],
   ])("does not go to %j, but may to %s", async (path, free) => {

@@ -294,8 +294,9 @@ const targetOf = async (home: string, path: string, extension: string, outputs: 
   if (!names.every(isPlain)) return unfit("has a hidden name, or one that not every system allows.");
   if (extname(target).toLowerCase() !== `.${extension}`)
     return unfit(`must end in \`.${extension}\` in this \`format\`.`);
-  const there = await lstat(target).catch(() => null);
-  if (there === null) return { path: target, replaces: null };
+  const there = await lstat(target).catch((error: NodeJS.ErrnoException) => error);
+  if (there instanceof Error)
+    return there.code === "ENOENT" ? { path: target, replaces: null } : unfit(`cannot be written${reasonOf(there)}.`);
   const own = outputs.get(target);
   return own !== undefined && there.isFile() && there.nlink === 1 && isSame(there, own)
     ? { path: target, replaces: own }
@@ -389,4 +390,5 @@ const REASONS: { readonly [code: string]: string } = {
   ENOSPC: ": the disk is full",
   EEXIST: ": there is such a file by now",
   ENAMETOOLONG: ": the name is too long",
+  ENOTDIR: ": it is below a file",
 };

@@ -17,13 +17,13 @@ export const checkedUrl = (text: string, trusted: TrustedHosts, base?: URL): URL
   const url = URL.parse(text, base?.href);
   const fault = url === null ? "not a URL" : (spellingFault(text) ?? faultOf(url, trusted));
   if (url === null || fault !== null) {
-    const isAttack = base !== undefined && fault === ADDRESS;
+    const isAttack = base !== undefined && url !== null && isAddress(url);
     throw refused("image_url_untrusted", isAttack ? REDIRECT_TO_ADDRESS : fault);
   }
   return url;
 };
 
-const ADDRESS = "address instead of a name";
+const isAddress = ({ hostname }: URL): boolean => hostname.startsWith("[") || isIP(hostname) !== 0;
 
 /** Why a trusted host is suspicious: no host of images has a reason for it. */
 export const REDIRECT_TO_ADDRESS = "redirect to an address instead of a name";
@@ -35,7 +35,7 @@ const spellingFault = (text: string): string | null =>
 const faultOf = (url: URL, trusted: TrustedHosts): string | null => {
   if (url.protocol !== "https:") return "not https";
   if (url.username !== "" || url.password !== "") return "credentials";
-  if (url.hostname.startsWith("[") || isIP(url.hostname) !== 0) return ADDRESS;
+  if (isAddress(url)) return "address instead of a name";
   if (url.hostname.endsWith(".")) return "trailing dot";
   if (url.hostname.length > MAX_NAME_LENGTH) return "name too long";
   if (url.href.length > MAX_URL_LENGTH) return "URL too long once escaped";

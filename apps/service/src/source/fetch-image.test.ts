@@ -169,6 +169,8 @@ describe("a redirect", () => {
     "https://2130706433:PORT/image",
     "https://[::1]:PORT/image",
     "https://169.254.169.254/latest/meta-data",
+    "http://169.254.169.254/latest/meta-data",
+    "https://user:password@127.0.0.1:PORT/image",
     "https://evil.test:PORT/image",
     "https://img.test/image",
     "https://img.test:22/",
@@ -181,7 +183,7 @@ describe("a redirect", () => {
   ])("to %s is refused", async (target) => {
     const location = encodeURIComponent(target.replace("PORT", String(port)));
     const failure = await fetcher()(at(`/to?url=${location}`), never).catch((error) => error);
-    const isAddress = /\/\/(?:[\d.]+|\[.*)(?:[:/])/.test(target);
+    const isAddress = /\/\/(?:.*@)?(?:[\d.]+|\[.*)[:/]/.test(target);
     expect([failure.code, failure.cause === REDIRECT_TO_ADDRESS]).toEqual(["image_url_untrusted", isAddress]);
     expect(requests).toHaveLength(1);
   });
