@@ -1,7 +1,8 @@
 // long because: every way in and out of a folder is tried on one tree of files, links and pipes
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
+  existsSync,
   globSync,
   linkSync,
   lstatSync,
@@ -348,6 +349,23 @@ describe("an output", () => {
     const before = snapshot(outer);
     await expect(moved(Buffer.from("art"))).rejects.toMatchObject({ code: "parameter_invalid" });
     expect(snapshot(outer)).toEqual(before);
+  });
+
+  test("that cannot be written whole is removed, a new one and one that is replaced", () => {
+    const module = JSON.stringify(new URL("folder.ts", import.meta.url));
+    const script = `
+      const { openFolder } = await import(${module});
+      const folder = openFolder(process.argv[1], 100);
+      const write = async (path, length) => (await folder.output(path, "txt"))(Buffer.alloc(length, "a"));
+      await write("small.txt", 10);
+      for (const path of ["small.txt", "new.txt"]) await write(path, 10_000).catch(({ message }) => console.log(message));
+    `;
+    // the system refuses more than a few blocks in a file, as a full disk does
+    const limited = 'ulimit -f 4; exec "$0" "$@"';
+    const node = [process.execPath, "--conditions=@lumiglyph/source", "--input-type=module", "-e", script, root];
+    const { stdout } = spawnSync("sh", ["-c", limited, ...node], { encoding: "utf8" });
+    expect(stdout).toBe("`outPath` could not be written: files may not be so large here.\n".repeat(2));
+    expect(["small.txt", "new.txt"].filter((name) => existsSync(join(root, name)))).toEqual([]);
   });
 
   test("of two at once with one name is one", async () => {

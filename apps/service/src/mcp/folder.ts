@@ -333,9 +333,7 @@ const freePath = async (
 
 const MOST_NUMBERS = 99;
 
-/**
- * Writes a file that is not there yet, or replaces our own. Removes it again if it could not be written whole.
- */
+/** Writes a file that is not there yet, or replaces our own. One that could not be written whole is removed again. */
 const write = async ({ path, replaces }: Target, bytes: Uint8Array, outputs: Outputs): Promise<void> => {
   const folder = await openParent(path);
   try {
@@ -343,12 +341,11 @@ const write = async ({ path, replaces }: Target, bytes: Uint8Array, outputs: Out
     const file = await open(folder.at, how, 0o644);
     try {
       if (replaces !== null && !isSame(await file.stat(), replaces)) throw refusedOutput(TAKEN);
-      await file.truncate(0);
-      await file.writeFile(bytes);
+      await refill(file, bytes).catch(async (error: unknown) => {
+        await unlink(folder.at).catch(() => {});
+        throw error;
+      });
       outputs.set(path, await file.stat());
-    } catch (error) {
-      if (replaces === null) await unlink(folder.at).catch(() => {});
-      throw error;
     } finally {
       await file.close();
     }
@@ -357,6 +354,11 @@ const write = async ({ path, replaces }: Target, bytes: Uint8Array, outputs: Out
   } finally {
     await folder.close();
   }
+};
+
+const refill = async (file: FileHandle, bytes: Uint8Array): Promise<void> => {
+  await file.truncate(0);
+  await file.writeFile(bytes);
 };
 
 /**
@@ -388,6 +390,8 @@ const REASONS: { readonly [code: string]: string } = {
   EPERM: ": permission denied",
   EROFS: ": the folder is read-only",
   ENOSPC: ": the disk is full",
+  EDQUOT: ": the disk is full",
+  EFBIG: ": files may not be so large here",
   EEXIST: ": there is such a file by now",
   ENAMETOOLONG: ": the name is too long",
   ENOTDIR: ": it is below a file",
