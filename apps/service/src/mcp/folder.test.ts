@@ -352,9 +352,8 @@ describe("an output", () => {
   });
 
   test("that cannot be written whole is removed, a new one and one that is replaced", () => {
-    const module = JSON.stringify(new URL("folder.ts", import.meta.url));
     const script = `
-      const { openFolder } = await import(${module});
+      import { openFolder } from "./folder.ts";
       const folder = openFolder(process.argv[1], 100);
       const write = async (path, length) => (await folder.output(path, "txt"))(Buffer.alloc(length, "a"));
       await write("small.txt", 10);
@@ -363,7 +362,7 @@ describe("an output", () => {
     // the system refuses more than a few blocks in a file, as a full disk does
     const limited = 'ulimit -f 4; exec "$0" "$@"';
     const node = [process.execPath, "--conditions=@lumiglyph/source", "--input-type=module", "-e", script, root];
-    const { stdout } = spawnSync("sh", ["-c", limited, ...node], { encoding: "utf8" });
+    const { stdout } = spawnSync("sh", ["-c", limited, ...node], { cwd: import.meta.dirname, encoding: "utf8" });
     expect(stdout).toBe("`outPath` could not be written: files may not be so large here.\n".repeat(2));
     expect(["small.txt", "new.txt"].filter((name) => existsSync(join(root, name)))).toEqual([]);
   });
