@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openConnection } from "../../apps/service/src/testing/raw-connection.ts";
 import { type ServiceProcess, startServiceProcess } from "../reliability/service-process.ts";
 import { type RunningProxy, startHaproxy, startNginx } from "./proxy.ts";
 
@@ -62,16 +61,6 @@ describe.each(["haproxy", "nginx"] as const)("the example for %s", (kind) => {
     }
     const bad = await fetch(`${proxy.url}/api/v1/render?columns=x`, { method: "POST" });
     expect([bad.status, bad.headers.get("content-type")]).toEqual([400, "application/problem+json"]);
-  });
-
-  test("lets the service refuse an upload before it is sent", async () => {
-    const connection = await openConnection(Number(new URL(proxy.url).port));
-    connection.send(
-      "POST /api/v1/render HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: 20000000\r\nExpect: 100-continue\r\n\r\n",
-    );
-    // and no 100 Continue before it
-    expect((await connection.response()).status).toBe(413);
-    connection.socket.destroy();
   });
 
   test("loses no render when an instance stops", async () => {

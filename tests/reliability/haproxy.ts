@@ -73,11 +73,11 @@ defaults
   option redispatch 1
   retries 3
   retry-on conn-failure empty-response 503
+  option http-buffer-request
 
 frontend callers
   bind 127.0.0.1:${port}
   http-request return status 200 content-type text/plain lf-string %[nbsrv(services)] if { path /ready-services }
-  http-request wait-for-body time 15s unless { req.fhdr(expect) -m found }
   http-after-response set-header retry-after 1 if { status 503 } !{ res.hdr(retry-after) -m found }
   default_backend services
 
