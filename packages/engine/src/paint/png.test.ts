@@ -5,7 +5,7 @@ import sharp, { type Metadata } from "sharp";
 import { expect, test } from "vitest";
 import { bakedAtlas } from "../../../../tests/studio/painters/baked-atlas.ts";
 import { paramsWith, validParams } from "../../../../tests/support/params.ts";
-import { paintGray, rasters } from "../../../../tests/support/rasters.ts";
+import { paint, paintGray, rasters } from "../../../../tests/support/rasters.ts";
 import { PLAIN_KERNELS } from "../kernels.ts";
 import type { RenderResult } from "../picture.ts";
 import { openPicture } from "../render.ts";
@@ -26,15 +26,21 @@ const expectSame = async (result: RenderResult): Promise<Metadata> => {
 };
 
 test("has the pixels of a painted page, for any picture and parameters", async () => {
-  const kinds = new Set<boolean>();
   await fc.assert(
     fc.asyncProperty(rasters(), validParams({ format: "png" }), async (raster, options) => {
-      const result = finish(openPicture(raster, { kernels: PLAIN_KERNELS }).render(options));
-      kinds.add((await expectSame(result)).isPalette ?? false);
+      await expectSame(finish(openPicture(raster, { kernels: PLAIN_KERNELS }).render(options)));
     }),
     { numRuns: 60 },
   );
-  expect(kinds).toEqual(new Set([true, false]));
+});
+
+test.each([
+  ["a palette up to 256 colors", true, paint(64, 64, (x) => [0, 0, x < 32 ? 128 : 255])],
+  ["full color beyond", false, paint(64, 64, (x, y) => [4 * x, 4 * y, 255 - 2 * (x + y)])],
+] as const)("has %s", async (_kind, palette, raster) => {
+  const options = { columns: 32, format: "png", color: true } as const;
+  const result = finish(openPicture(raster, { kernels: PLAIN_KERNELS }).render(options));
+  expect((await expectSame(result)).isPalette ?? false).toBe(palette);
 });
 
 test("has one bit a pixel where two colors are enough, and its description", async () => {
