@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { request } from "undici";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ServiceProcess, startServiceProcess } from "../reliability/service-process.ts";
+import { Client, request } from "undici";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { endServices, type ServiceProcess, startServiceProcess } from "../reliability/service-process.ts";
 import { type RunningProxy, startHaproxy, startNginx } from "./proxy.ts";
 
 /**
@@ -24,7 +24,7 @@ describe.each(["haproxy", "nginx"] as const)("the example for %s", (kind) => {
   });
   afterAll(async () => {
     await proxy?.stop();
-    await instances?.[1].stop();
+    endServices();
   });
 
   /** Uses a new connection: the other side may close a kept one just as it is reused. */
@@ -83,5 +83,26 @@ describe.each(["haproxy", "nginx"] as const)("the example for %s", (kind) => {
     await Promise.all(load);
     expect(statuses.length).toBeGreaterThan(20);
     expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test("answers on a kept connection, too, when the last instance dies while it draws", async () => {
+    const client = new Client(proxy.url);
+    const ask = async (columns: number): Promise<readonly [number, unknown]> => {
+      const path = `/api/v1/render?columns=${columns}`;
+      const asked = { path, method: "POST", headers: { "content-type": "image/jpeg" }, body: PICTURE } as const;
+      const { statusCode, headers, body } = await client.request(asked);
+      await body.dump();
+      return [statusCode, headers["retry-after"]];
+    };
+    expect([await ask(40), await ask(40)]).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ]);
+    const last = instances[1];
+    const answer = ask(400);
+    await vi.waitFor(async () => expect((await last.load()).busy).toBe(1), { interval: 5 });
+    await last.kill();
+    expect(await answer).toEqual(kind === "haproxy" ? [503, "1"] : [502, undefined]);
+    await client.close();
   });
 });

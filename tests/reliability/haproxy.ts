@@ -74,6 +74,7 @@ defaults
   retries 3
   retry-on conn-failure empty-response 503
   option http-buffer-request
+  option http-server-close
 
 frontend callers
   bind 127.0.0.1:${port}
