@@ -107,7 +107,7 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
       }
     }
     quarantine.add(job.bytes);
-    log.warn(`An image of ${job.bytes.length} bytes has crashed several workers and is refused from now on.`);
+    log.warn(`An image of ${job.bytes.length} bytes has crashed several workers and is refused for ten minutes.`);
     throw refusalFor("image_unreadable");
   };
   const render: Renderer = (job, signal) => {
