@@ -75,8 +75,8 @@ const changed = (args: Arguments, changes: Arguments): Arguments =>
   Object.fromEntries(Object.entries({ ...args, ...changes }).filter(([, value]) => value !== null));
 
 /**
- * An agent without judgment: it calls, and if it is refused, it calls once more as the error says. Returns its calls, the
- * first result and the last. What a program reads in `_meta`, a model reads in the text.
+ * An agent without judgment: it calls, and if it is refused, it calls once more as the error says. Returns the number
+ * of calls, and the first and last results. Checks that the text tells a model what `_meta` tells a program.
  */
 const agent = async (session: Session, args: Arguments) => {
   const first = await session.call(args);
@@ -84,7 +84,8 @@ const agent = async (session: Session, args: Arguments) => {
   if (first.isError !== true) return { calls: 1, first, last: first };
   expect(retryWith).toBeDefined();
   const given = Object.fromEntries(Object.entries(retryWith ?? {}).filter(([, value]) => value !== null));
-  expect(first.content[0]?.text).toContain(`Call again with ${JSON.stringify(given)}`);
+  const isLess = Object.keys(given).length === 0;
+  expect(first.content[0]?.text).toContain(`Call again with${isLess ? "out " : ` ${JSON.stringify(given)}`}`);
   return { calls: 2, first, last: await session.call(changed(args, retryWith ?? {})) };
 };
 
@@ -229,14 +230,61 @@ describe.each([
     [{ imageUrl: "picture:///charts/wide.png" }, { imageUrl: null, imagePath: "charts/wide.png" }],
     [{ imagePath: "/home/someone/pictures/koi.png" }, { imagePath: "koi.png" }],
     [{ imagePath: "koi.png", format: "json", maxCharacters: 500 }, { maxCharacters: expect.any(Number) }],
+    [
+      { path: "koi.png", width: 40, style: "blocks" },
+      { path: null, imagePath: "koi.png", width: null, columns: 40, style: null, charset: "blocks" },
+    ],
+    [
+      { file: "koi.png", output: "drawn.svg" },
+      { file: null, imagePath: "koi.png", output: null, outPath: "drawn.svg" },
+    ],
+    [
+      { file: "koy.png", output: "portrait.png" },
+      { file: null, imagePath: "koi.png", output: null, outPath: "portrait-2.png" },
+    ],
+    [{ imageUrl: "koi.png" }, { imageUrl: null, imagePath: "koi.png" }],
+    [{ imageBase64: "koi.png" }, { imageBase64: null, imagePath: "koi.png" }],
+    [{ imagePath: ["koi.png"] }, { imagePath: "koi.png" }],
+    [
+      { imagePath: "koi.png", imageBase64: null, imageUrl: "", outPath: null },
+      { imageBase64: null, outPath: null },
+    ],
+    [{ imagePath: "koi.png", outPath: "drawn.jpg" }, { outPath: "drawn.png" }],
+    [{ imagePath: "koi.png", outPath: "drawn.htm" }, { outPath: "drawn.html" }],
   ])("is told all that is wrong with %j at once (answers 5.10)", async (args, changes) => {
     const { calls, first, last } = await agent(session, args);
     expect([calls, first._meta["lumiglyph/error"]?.retryWith]).toEqual([2, changes]);
     expect(last.isError).toBeUndefined();
   });
 
+  test("is told where an address goes, and that a picture is missing only if it is (answers 5.10)", async () => {
+    const { _meta, content } = await session.call({ imagePath: "https://images.example/koi.png" });
+    expect(_meta["lumiglyph/error"]?.retryWith).toEqual({
+      imagePath: null,
+      imageUrl: "https://images.example/koi.png",
+    });
+    expect(content[0]?.text).toContain("give an address as `imageUrl`");
+    const misnamed = await session.call({ path: "koi.png" });
+    expect(misnamed.content[0]?.text).not.toContain("Give exactly one picture");
+    const none = await session.call({});
+    expect(none.content[0]?.text).toBe(
+      "image_missing: Give exactly one picture: `imagePath`, `imageBase64` or `imageUrl`.",
+    );
+  });
+
+  test("learns that text has no color (answers 5.10)", async () => {
+    const { content } = await session.call({ imagePath: "koi.png", color: true });
+    expect(content[1]?.text).toContain("Text has no color: `ansi`, `html`, `svg` and `png` have.");
+  });
+
   test("fits a chat if it gives a height, or says that it gives no size (answers 5.7)", async () => {
-    for (const given of [{ rows: 40 }, { rows: 0 }, { maxCharacters: 0 }, { characters: "" }]) {
+    for (const given of [
+      { rows: 40 },
+      { rows: 0 },
+      { maxCharacters: 0 },
+      { characters: "" },
+      { imageUrl: "", outPath: "" },
+    ]) {
       expectChatSized((await agent(session, { imagePath: "koi.png", ...given })).last);
     }
     expect((await agent(session, { imagePath: "koi.png", columns: 0 })).first.isError).toBe(true);
@@ -310,6 +358,10 @@ describe.each([
 
   test.each([
     [{ colums: 60 }, { columns: 60, colums: null }],
+    [
+      { cols: 60, bg: "white", inverted: "yes" },
+      { cols: null, columns: 60, bg: null, background: "light", inverted: null, invert: true },
+    ],
     [{ columns: 4000 }, { columns: 400 }],
     [
       { columns: "60", color: "true" },
@@ -320,7 +372,7 @@ describe.each([
     [{ format: "png", maxCharacters: 900, columns: 20 }, { maxCharacters: null }],
     [
       { width: 60, format: "jpeg", columns: 20 },
-      { width: null, format: null },
+      { width: null, format: "png" },
     ],
     [{ imageUrl: "https://images.example/koi.png", columns: 20 }, { imageUrl: null }],
   ])("gets %j right with the second call: %j (answers 5.10)", async (wrong, changes) => {

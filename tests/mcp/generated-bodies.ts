@@ -112,7 +112,7 @@ const headers = fc.record(
   },
   { requiredKeys: [] },
 );
-/** Messages of the newest revision with matching headers, which that check lets pass. */
+/** Messages of the newest revision with matching headers, so that they get past that check. */
 const agreeing: fc.Arbitrary<Sent> = fc
   .record({
     id: fc.constantFrom<string | number>(1, "a"),

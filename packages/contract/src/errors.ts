@@ -1,8 +1,11 @@
 /** Which operations can return an error; `routing` means that none was reached. */
 export type ErrorScope = "anywhere" | "routing" | "render" | "address" | "tool" | "platform";
 
-/** Where an error is read: an HTTP response, a tool result, the command line, or a library's exception. */
-export type Surface = "http" | "tool" | "cli" | "library";
+/**
+ * Where an error is read: an HTTP response, the result of a tool or of one with a folder of pictures, the command line, or
+ * a library's exception.
+ */
+export type Surface = "http" | "tool" | "folder" | "cli" | "library";
 
 /** One kind of error: its HTTP status, where it can happen, its title, and what to do about it. */
 export type ErrorRow = {
@@ -10,7 +13,7 @@ export type ErrorRow = {
   readonly where: ErrorScope;
   readonly title: string;
   readonly says: string;
-  /** Replaces `says` on surfaces without HTTP. */
+  /** Replaces `says` on surfaces without HTTP; a tool with a folder has the tool's words if it has none of its own. */
   readonly elsewhere?: { readonly [Where in Exclude<Surface, "http">]?: string };
 };
 
@@ -52,7 +55,8 @@ export const ERRORS = {
     title: "No image supplied",
     says: "Send exactly one image: a multipart file field `image`, a JSON key `imageUrl` or `imageBase64`, or a raw `image/*` body. A body without a `Content-Type` is not read.",
     elsewhere: {
-      tool: "Give exactly one picture: `imagePath` if this tool has it, else `imageBase64` or `imageUrl`.",
+      tool: "Give exactly one picture: `imageBase64` or `imageUrl`.",
+      folder: "Give exactly one picture: `imagePath`, `imageBase64` or `imageUrl`.",
     },
   },
   image_ambiguous: {
@@ -60,7 +64,7 @@ export const ERRORS = {
     where: "render",
     title: "More than one image supplied",
     says: "Send exactly one image source per request.",
-    elsewhere: { tool: "Give exactly one image source in a call." },
+    elsewhere: { tool: "Give one picture only." },
   },
   image_misplaced: {
     status: 400,
@@ -69,6 +73,7 @@ export const ERRORS = {
     says: "`image` is a multipart file; `imageUrl` and `imageBase64` are keys of a JSON body. Of them, only `imageUrl` may be in a query string, and only with GET.",
     elsewhere: {
       tool: "The tool has no argument `image`: give the picture's bytes as `imageBase64`, or its address as `imageUrl`.",
+      folder: "The tool has no argument `image`: give `imagePath`, `imageBase64` or `imageUrl`.",
     },
   },
   image_base64_invalid: {
@@ -297,7 +302,7 @@ export class Refusal extends Error {
 }
 
 /** Phrases of composed messages, worded for each surface. */
-const PHRASES: readonly { readonly [Where in Surface]: string }[] = [
+const PHRASES: readonly { readonly [Where in Exclude<Surface, "folder">]: string }[] = [
   {
     http: "There is no parameter ",
     tool: "There is no argument ",
@@ -329,14 +334,19 @@ export const wordedFor = (surface: Surface, { code, message, problems }: Words):
 };
 
 const reword = (surface: Surface, codes: readonly ErrorCode[], text: string): string => {
-  const rows: readonly ErrorRow[] = codes.map((code) => ERRORS[code]);
-  const own =
-    surface === "http"
-      ? text
-      : rows.reduce((words, { says, elsewhere }) => words.replace(says, () => elsewhere?.[surface] ?? says), text);
+  const own = codes.reduce(
+    (words, code) => words.replace(ERRORS[code].says, () => saysOn(surface, ERRORS[code])),
+    text,
+  );
+  const phraseOf = surface === "folder" ? "tool" : surface;
   return PHRASES.reduce(
     (words, phrase) =>
-      Object.values(phrase).reduce((one, other) => one.replaceAll(other, () => phrase[surface]), words),
+      Object.values(phrase).reduce((one, other) => one.replaceAll(other, () => phrase[phraseOf]), words),
     own,
   );
+};
+
+const saysOn = (surface: Surface, { says, elsewhere }: ErrorRow): string => {
+  if (surface === "http" || elsewhere === undefined) return says;
+  return elsewhere[surface] ?? (surface === "folder" ? elsewhere.tool : undefined) ?? says;
 };

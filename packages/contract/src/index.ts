@@ -49,7 +49,7 @@ export {
   type MetricName,
   type MetricRow,
 } from "./metrics.ts";
-export { nearestName, nearestNames } from "./nearest-name.ts";
+export { type NearName, nearestName, nearNames } from "./nearest-name.ts";
 export { pagePolicyHeader } from "./page-policy.ts";
 export { choiceLabel, PANEL, type PanelSection, panelLabel } from "./panel.ts";
 export {
@@ -95,6 +95,7 @@ export {
 } from "./platform-status.ts";
 export { type FromSchema, type JsonSchema, object, URL_TEXT } from "./schema.ts";
 export {
+  isSecret,
   SECRET_FILE_NAMES,
   SETTING_NAMES,
   SETTINGS,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearestName, nearestNames } from "./nearest-name.ts";
+import { nearestName, nearNames } from "./nearest-name.ts";
 import { PARAM_NAMES } from "./params.ts";
 
 describe("the nearest name", () => {
@@ -31,8 +31,11 @@ describe("the nearest name", () => {
   it("is the first of equally near ones", () => expect(nearestName("bat", ["cat", "hat"])).toBe("cat"));
 
   it("is followed by others that are near, nearest first", () => {
-    expect(nearestNames("portrat", ["sprite", "portraits", "portrait", "koi"])).toEqual(["portrait", "portraits"]);
-    expect(nearestNames("x".repeat(50), ["x".repeat(51)], 60)).toEqual(["x".repeat(51)]);
+    expect(nearNames("portrat", ["sprite", "portraits", "portrait", "koi"])).toEqual([
+      { name: "portrait", distance: 1 },
+      { name: "portraits", distance: 2 },
+    ]);
+    expect(nearNames("x".repeat(50), ["x".repeat(51)], 60)).toEqual([{ name: "x".repeat(51), distance: 1 }]);
   });
 
   it("is not searched for names too long to be a typo", () => {

@@ -1,9 +1,9 @@
 /** The known name closest to a misspelled one, or null if none is close. */
 export const nearestName = (given: string, known: readonly string[]): string | null =>
-  nearestNames(given, known)[0] ?? null;
+  nearNames(given, known)[0]?.name ?? null;
 
-/** The known names that are close to a misspelled one, closest first. */
-export const nearestNames = (given: string, known: readonly string[], longest = 40): readonly string[] => {
+/** The known names that are close to a misspelled one, with their edit distances, closest first. */
+export const nearNames = (given: string, known: readonly string[], longest = 40): readonly NearName[] => {
   if (given.length > longest) return [];
   const wanted = lettersOf(given);
   // two other letters make a short name another word
@@ -12,9 +12,10 @@ export const nearestNames = (given: string, known: readonly string[], longest = 
     .filter((name) => name.length <= 2 * longest)
     .map((name) => ({ name, distance: editDistance(wanted, lettersOf(name)) }))
     .filter(({ distance }) => distance <= most)
-    .toSorted((a, b) => a.distance - b.distance)
-    .map(({ name }) => name);
+    .toSorted((a, b) => a.distance - b.distance);
 };
+
+export type NearName = { readonly name: string; readonly distance: number };
 
 /** A name in lower case and without word separators. */
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, "");

@@ -46,7 +46,7 @@ describe("supported formats", () => {
   it("are listed in the refusal of another", async () => {
     const { code, message } = await refusal(Buffer.from("<svg/>"), { ...LIMITS, formats: ["jpeg", "png"] });
     expect(statusOf(code)).toBe(400);
-    expect(message).toBe("The bytes are no raster format known here. It must be one of: JPEG, PNG.");
+    expect(message).toBe("The bytes are not a picture in a known raster format. It must be one of: JPEG, PNG.");
   });
 });
 

@@ -128,7 +128,8 @@ const NO_LIMITS: DecodeLimits = {
 /** The format if it is accepted; otherwise refuses and names those that are. */
 const allowFormat = (format: InputFormat | null, { formats }: DecodeLimits): InputFormat => {
   if (format !== null && formats.includes(format)) return format;
-  const given = format === null ? "The bytes are no raster format known here" : `${labelOf(format)} is not read here`;
+  const given =
+    format === null ? "The bytes are not a picture in a known raster format" : `${labelOf(format)} is not read here`;
   throw new Refusal("image_format_unsupported", `${given}. It must be one of: ${formats.map(labelOf).join(", ")}.`);
 };
 

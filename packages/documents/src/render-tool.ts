@@ -73,7 +73,7 @@ const description = (place: ToolPlace): string =>
     "Draws a picture as character art and says how faithful it is.",
     sourcesSay(place),
     `Give no size for a chat: the art has at most ${TOOL_DEFAULTS.columns} × ${TOOL_DEFAULTS.rows} characters. For more detail set \`columns\`; doubling it quadruples the characters. \`maxCharacters\` limits the art.`,
-    "`format`: `text` for chats and code blocks, `ansi` for terminals, `svg`, `html` or `png` for files and pages. `color: true` adds color, except to text.",
+    "`format`: `text` for chats and code blocks, `ansi` for terminals, `svg`, `html` or `png` for files and pages. `color: true` adds color, except to text, and makes the output ten to fifty times as long.",
     ...(place.files === "folder"
       ? [
           "`outPath` writes the art to a new file in the folder instead of returning it, and its ending sets the format: for files, and for anything long.",

@@ -75,7 +75,7 @@ test("refuses options and pictures in the words of the gate", async () => {
     "Expected an integer from 8 to 400 for `columns` but received 4 (number).",
   );
   await expect(draw(PATH, { columns: "40" as unknown as number })).rejects.toThrow('received "40" (string)');
-  await expect(draw(new Uint8Array(40))).rejects.toThrow("The bytes are no raster format known here.");
+  await expect(draw(new Uint8Array(40))).rejects.toThrow("The bytes are not a picture in a known raster format.");
   await expect(draw(PATH, {}, { limits: { maxPixels: 100 } })).rejects.toBeInstanceOf(Refusal);
 });
 

@@ -151,5 +151,5 @@ describe("all of them", () => {
 /** Sentences that are not in the table: they name a limit or the formats. */
 const TOLD: { readonly [Name in End]?: string } = {
   "too large": `The image has more than ${MAX_BYTES} bytes, which is the limit.`,
-  "not an image": "The bytes are no raster format known here.",
+  "not an image": "The bytes are not a picture in a known raster format.",
 };

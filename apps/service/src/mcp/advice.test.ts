@@ -29,11 +29,27 @@ test.each([
   [{ gamma: "1.5" }, { gamma: 1.5 }],
   [{ gamma: Number.NaN }, { gamma: null }],
   [{ color: "false" }, { color: false }],
-  [{ color: 1 }, { color: null }],
+  [{ color: 1 }, { color: true }],
+  [{ invert: "No" }, { invert: false }],
+  [{ color: 7 }, { color: null }],
   [{ format: "SVG" }, { format: "svg" }],
   [{ format: "pdf" }, { format: null }],
+  [{ format: "JPEG" }, { format: "png" }],
+  [{ format: "markdown" }, { format: "text" }],
+  [{ background: "white" }, { background: "light" }],
+  [{ colors: 256 }, { colors: "256" }],
+  [{ monoColor: "ff0000" }, { monoColor: "#ff0000" }],
+  [{ charset: " .:-=+*#%@" }, { charset: null, characters: " .:-=+*#%@" }],
+  [{ charset: "ascii" }, { charset: null }],
+  [{ width: 60 }, { width: null, columns: 60 }],
+  [{ max_height: "20" }, { max_height: null, rows: 20 }],
+  [{ width: 60, columns: 70 }, { width: null }],
+  [{ chars: " .:#" }, { chars: null, characters: " .:#" }],
+  [{ output_format: "ansi" }, { output_format: null, format: "ansi" }],
+  [{ imageUrl: null }, { imageUrl: null }],
   [{ monoColor: "red" }, { monoColor: null }],
   [{ characters: "aa" }, { characters: null }],
+  [{ characters: " ..#" }, { characters: " .#" }],
   [{ colums: "80" }, { colums: null, columns: 80 }],
   [{ colums: 80, columns: 90 }, { colums: null }],
   [{ colums: [] }, { colums: null }],
@@ -60,6 +76,18 @@ test.each([
     { out_path: null, outPath: "koi.svg", columns: 400 },
   ],
   [{ ...IMAGE, out_path: "x".repeat(1000) }, { out_path: null }],
+  [{ path: "koi.png" }, { path: null, imagePath: "koi.png" }],
+  [{ file: "koi.png" }, { file: null, imagePath: "koi.png" }],
+  [{ url: "https://a.example/b.png" }, { url: null, imageUrl: "https://a.example/b.png" }],
+  [
+    { path: "koi.png", output: "art.svg" },
+    { path: null, imagePath: "koi.png", output: null, outPath: "art.svg" },
+  ],
+  [
+    { ...IMAGE, filename: "art.svg" },
+    { filename: null, outPath: "art.svg" },
+  ],
+  [{ src: "picture:///a%20b.png" }, { src: null, imagePath: "a b.png" }],
 ])("of %j, if there is a folder, the changes are %j", (args, changes) => {
   expect(changesFor(refusalOf(args), args, true)).toEqual(changes);
 });
@@ -77,7 +105,10 @@ test("an address under another name is said again, a picture never", () => {
 });
 
 test.each([
-  [{ imageUrl: "https://a.example/b.png", output: "svg" }, { output: null }],
+  [
+    { imageUrl: "https://a.example/b.png", output: "svg" },
+    { output: null, format: "svg" },
+  ],
   [{ ...IMAGE, image_path: "koi.png" }, { image_path: null }],
 ])("of %j, whatever it looks like, the changes are %j", (args, changes) => {
   expect(changesFor(refusalOf(args), args, true)).toEqual(changes);

@@ -1,21 +1,11 @@
-import {
-  isParamName,
-  nearestName,
-  PARAMS,
-  type Param,
-  type Problem,
-  paramRow,
-  Refusal,
-  readNative,
-  wordedFor,
-} from "@lumiglyph/contract";
-import { pathOfResource } from "./resources.ts";
+import { isParamName, PARAMS, type Problem, paramRow, Refusal, wordedFor } from "@lumiglyph/contract";
+import { argumentMeant, looksLikeFile, looksLikeUrl, pathMeant, valueMeant, WITH_OTHER_NAMES } from "./spellings.ts";
 import type { ToolArguments } from "./tool-server.ts";
 
 /** Changes to a call's arguments, as a JSON merge patch (RFC 7396): null removes an argument. */
 export type Changes = { readonly [argument: string]: unknown };
 
-/** A refusal that knows the arguments of a call that succeeds. */
+/** A refusal with the changes after which the call would succeed; null if none are known. */
 export class AdvisedRefusal extends Refusal {
   readonly retryWith: Changes | null;
 
@@ -25,7 +15,7 @@ export class AdvisedRefusal extends Refusal {
   }
 }
 
-/** Several refusals of one call as one, so that the next call can succeed. */
+/** Combines all refusals of a call into one, so that the next call can succeed. */
 export const together = (refusals: readonly Refusal[], args: ToolArguments): Refusal => {
   const [first, ...others] = refusals;
   if (first === undefined) throw new RangeError("there is no refusal");
@@ -33,7 +23,7 @@ export const together = (refusals: readonly Refusal[], args: ToolArguments): Ref
   const changes = refusals.map((refusal) => changesFor(refusal, args, true));
   return new AdvisedRefusal(
     first.code,
-    refusals.map((refusal) => wordedFor("tool", refusal).message).join(" "),
+    refusals.map((refusal) => wordedFor("folder", refusal).message).join(" "),
     changes.includes(null) ? null : Object.assign({}, ...changes),
     refusals.flatMap(({ problems }) => problems),
   );
@@ -45,17 +35,17 @@ export const together = (refusals: readonly Refusal[], args: ToolArguments): Ref
  */
 export const changesFor = (refusal: Refusal, args: ToolArguments, hasFolder: boolean): Changes | null => {
   if (refusal instanceof AdvisedRefusal) return refusal.retryWith;
-  // any picture has few enough cells in so many rows, and as a PNG few enough pixels
+  // every image stays within the limit of cells in this many rows, and of pixels as a PNG with cells of this size
   if (refusal.code === "grid_too_large") {
     return { rows: PARAMS.rows.max, ...(isPng(args) ? { pixelsPerCell: PARAMS.pixelsPerCell.min } : {}) };
   }
   const picture = hasFolder ? pictureIn(args) : null;
-  if (refusal.code === "image_url_untrusted") return picture;
+  if (refusal.code === "image_url_untrusted" || refusal.code === "image_base64_invalid") return picture;
   const found = refusal.problems.map((problem) =>
     problem.code === "image_misplaced" ? picture : changeFor(problem, args, hasFolder),
   );
   const changes: Changes = Object.assign({}, ...found);
-  // a picture that had a wrong name is there now
+  // an image under a wrong name is no longer missing after these changes
   const hasPicture = IMAGES.some((name) => typeof changes[name] === "string");
   const isOpen = (change: Changes | null, at: number): boolean =>
     change === null && !(hasPicture && refusal.problems[at]?.code === "image_missing");
@@ -68,14 +58,15 @@ const isGuess = (found: readonly (Changes | null)[]): boolean => {
   return new Set(given.map(String)).size > new Set(given.map(([name]) => name)).size;
 };
 
-/** A picture of the folder that was given as an argument for other pictures: by its name, or as a resource. */
+/** A picture of the folder that was passed in an argument for other pictures: its path, or its resource. */
 const pictureIn = (args: ToolArguments): Changes | null => {
-  const name = Object.hasOwn(args, "image") ? "image" : "imageUrl";
+  const name = ["image", "imageUrl", "imageBase64"].find((one) => Object.hasOwn(args, one)) ?? "";
   const given = args[name];
-  if (typeof given !== "string" || IMAGES.some((other) => other !== name && Object.hasOwn(args, other))) return null;
-  const path = name === "imageUrl" ? pathOfResource(given) : given;
-  const isPath = path !== null && path.length <= LONGEST_REPEATED && /^[^:]+\.[a-z]{2,5}$/i.test(path);
-  return isPath ? { [name]: null, imagePath: path } : null;
+  const isElsewhere = IMAGES.some((other) => other !== name && Object.hasOwn(args, other));
+  if (typeof given !== "string" || isElsewhere || !looksLikeFile(given)) return null;
+  // a host comes first, so this is an address without its scheme
+  if (name === "imageUrl" && /^[^/.]+\.[^/]*\//.test(given)) return null;
+  return { [name]: null, imagePath: pathMeant(given) };
 };
 
 const isPng = ({ format, outPath }: ToolArguments): boolean =>
@@ -86,61 +77,62 @@ const changeFor = ({ code, parameter, allowed }: Problem, args: ToolArguments, h
   if (code === "parameter_conflict") return { [parameter === "characters" ? "charset" : parameter]: null };
   if (!Object.hasOwn(args, parameter)) return null;
   const given = args[parameter];
-  if (code === "parameter_unknown") {
-    const place = typeof given === "string" ? placeFor(parameter, given, args, hasFolder) : null;
-    if (place !== null) return { [parameter]: null, [place]: given };
-    // an image is not repeated
-    if (allowed === "imageBase64") return null;
-    const isMeant = isParamName(allowed) && !Object.hasOwn(args, allowed);
-    const meant = isMeant ? nearestValue(paramRow(allowed), given) : undefined;
-    return { [parameter]: null, ...(meant === undefined ? {} : { [allowed]: meant }) };
-  }
-  if (code !== "parameter_invalid" || !isParamName(parameter)) return null;
+  if (code === "parameter_unknown") return underRightName(parameter, allowed, args, hasFolder);
+  if (code !== "parameter_invalid") return null;
+  if (PLACES.includes(parameter)) return placeMeant(parameter, args);
+  if (!isParamName(parameter)) return null;
   const [, least] = /^at least (\d+)$/.exec(allowed) ?? [];
   if (least !== undefined) return { [parameter]: Number(least) };
-  return { [parameter]: nearestValue(paramRow(parameter), given) ?? null };
+  const value = valueMeant(paramRow(parameter), given);
+  const isRamp = parameter === "charset" && value === undefined && !/\w\w/.test(String(given));
+  const ramp = isRamp && !Object.hasOwn(args, "characters") ? valueMeant(PARAMS.characters, given) : undefined;
+  return { [parameter]: value ?? null, ...(ramp === undefined ? {} : { characters: ramp }) };
 };
 
 const IMAGES = ["imagePath", "imageBase64", "imageUrl"];
 
-/** The longest path or address that is said again under its right name. */
-const LONGEST_REPEATED = 200;
+/** Arguments that are not parameters of a render: where a picture comes from, and where its art goes. */
+export const PLACES = [...IMAGES, "outPath"];
 
-/** The argument that a path or an address under an unknown name is meant for, by that name and by what it looks like. */
-const placeFor = (parameter: string, given: string, args: ToolArguments, hasFolder: boolean): string | null => {
-  if (given.length > LONGEST_REPEATED) return null;
-  const isFile = hasFolder && /^[^:]+\.[a-z]{2,5}$/i.test(given);
-  const hasImage = IMAGES.some((name) => Object.hasOwn(args, name));
-  const places = [
+/** An unknown argument under the name that is meant, by its own name and by what its value looks like. */
+const underRightName = (
+  parameter: string,
+  allowed: string,
+  args: ToolArguments,
+  hasFolder: boolean,
+): Changes | null => {
+  const given = args[parameter];
+  const text = typeof given === "string" ? given : "";
+  const isFree = (name: string): boolean => !Object.hasOwn(args, name);
+  const isFile = hasFolder && looksLikeFile(text);
+  const hasImage = !IMAGES.every(isFree);
+  const place = argumentMeant(parameter, [
     ...(isFile && !hasImage ? ["imagePath"] : []),
-    ...(isFile && !Object.hasOwn(args, "outPath") ? ["outPath"] : []),
-    ...(/^https:\/\//i.test(given) && !hasImage ? ["imageUrl"] : []),
-  ];
-  return nearestName(parameter, places);
+    ...(isFile && isFree("outPath") ? ["outPath"] : []),
+    ...(looksLikeUrl(text) && !hasImage ? ["imageUrl"] : []),
+  ]);
+  if (place !== null) return { [parameter]: null, [place]: place === "imageUrl" ? text : pathMeant(text) };
+  const name = argumentMeant(parameter, WITH_OTHER_NAMES.filter(isParamName)) ?? allowed;
+  // never echo an image
+  if (name === "imageBase64") return null;
+  const value = isParamName(name) && isFree(name) ? valueMeant(paramRow(name), given) : undefined;
+  return { [parameter]: null, ...(value === undefined ? {} : { [name]: value }) };
+};
+
+/** A list of one place as that place. A place that is null is left out, unless the call has no other picture then. */
+const placeMeant = (parameter: string, args: ToolArguments): Changes | null => {
+  const given = args[parameter];
+  const [only, ...more]: unknown[] = Array.isArray(given) ? given : [];
+  if (typeof only === "string" && more.length === 0 && (looksLikeFile(only) || looksLikeUrl(only))) {
+    return { [parameter]: only };
+  }
+  const isFree = parameter === "outPath" || IMAGES.some((name) => name !== parameter && Object.hasOwn(args, name));
+  return isFree && given === null ? { [parameter]: null } : null;
 };
 
 const onlyOneImage = (args: ToolArguments): Changes => {
   const [, ...others] = IMAGES.filter((name) => Object.hasOwn(args, name));
   return Object.fromEntries(others.map((name) => [name, null]));
-};
-
-/** The valid value that was probably meant: a number in a string, the end of a range, a choice without its typo. */
-const nearestValue = (row: Param, given: unknown): unknown => {
-  if (readNative(row, given) !== undefined) return given;
-  switch (row.kind) {
-    case "integer":
-    case "number": {
-      const number = typeof given === "string" && given.trim() !== "" ? Number(given) : given;
-      if (typeof number !== "number" || !Number.isFinite(number)) return undefined;
-      return Math.min(row.max, Math.max(row.min, row.kind === "integer" ? Math.round(number) : number));
-    }
-    case "boolean":
-      return given === "true" ? true : given === "false" ? false : undefined;
-    case "choice":
-      return typeof given === "string" ? (nearestName(given, row.values) ?? undefined) : undefined;
-    default:
-      return undefined;
-  }
 };
 
 /** The changes as a sentence for the model. */

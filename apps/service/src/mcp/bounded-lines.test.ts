@@ -45,10 +45,10 @@ test.each([
   ['{"method":"tools/call","params":{"a":"', '"},"jsonrpc":"2.0","id":12}', 12],
   ['{"params":{"a":"', '"}, "id": "x", "jsonrpc": "2.0" }', "x"],
   ['{"id":"é–1","params":{"a":"', '"}}', "é–1"],
-  // no number, and no text, in JSON
+  // not JSON: a number with leading zeros, a string with a raw tab
   ['{"id":007,"params":{"a":"', '"}}', null],
   ['{"id":"\t","params":{"a":"', '"}}', null],
-  // another's
+  // the ids of nested objects
   ['{"params":{"id":5,"a":"', '","id":6}}', null],
   ['{"params":{"a":"', '"}}', null],
 ])("the id of a request that begins with %s and ends in %s is %j", async (head, tail, id) => {

@@ -4,12 +4,12 @@ import type { RpcId } from "./rpc.ts";
 /** The beginning and the end of a line that was too long. */
 export type LongLine = { readonly head: string; readonly tail: string };
 
-/** Bytes that are kept of either. */
+/** Bytes to keep of each end. */
 const ENDS = 1024;
 
 /**
- * Passes lines on, each in one piece. One of more than `most` bytes is left out, and its ends are told, so that whoever
- * sent it can be answered: the memory for it is not spent, and those behind it are read.
+ * Passes each line on in one piece. Drops a line of more than `most` bytes without buffering all of it, and reports its
+ * ends so that its sender gets a response. Lines after it are still read.
  */
 export const boundedLines = (most: number, onLong: (line: LongLine) => void): Transform => {
   let pieces: Buffer[] = [];
@@ -54,11 +54,11 @@ const NEWLINE = 10;
 
 const ID = String.raw`"id"\s*:\s*("[^"\\\p{Cc}]{0,200}"|0|-?[1-9]\d{0,14})`;
 const TEXT = String.raw`"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"`;
-/** What clients write before the params, or behind them. */
+/** Members that clients write before `params`, or after it. */
 const IN_HEAD = new RegExp(String.raw`^\s*\{\s*(?:${TEXT}\s*,\s*)*${ID}\s*,`, "u");
 const IN_TAIL = new RegExp(String.raw`,\s*${ID}\s*(?:,\s*${TEXT}\s*)*\}\s*$`, "u");
 
-/** The id of a request of which only the ends are known; null if it is not there. */
+/** The id of a request, read from the ends of its line; null if neither has it. */
 export const idInEnds = ({ head, tail }: LongLine): RpcId => {
   const [, id] = IN_HEAD.exec(head) ?? IN_TAIL.exec(tail) ?? [];
   return id === undefined ? null : (JSON.parse(id) as string | number);

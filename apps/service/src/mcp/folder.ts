@@ -1,9 +1,11 @@
 import { constants } from "node:fs";
-import { access, type FileHandle, lstat, open, opendir, readlink, realpath, unlink } from "node:fs/promises";
-import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { INPUT_FORMATS, type InputFormat, nearestNames, quote, Refusal } from "@lumiglyph/contract";
+import { access, type FileHandle, lstat, open, readlink, realpath, unlink } from "node:fs/promises";
+import { basename, dirname, extname, isAbsolute, join, relative, resolve } from "node:path";
+import { FORMATS, quote, Refusal } from "@lumiglyph/contract";
 import { imageTooLarge } from "../source/load.ts";
 import { AdvisedRefusal, type Changes } from "./advice.ts";
+import { DEEPEST, isInside, isPlain, mediaTypeOf, nearIn, pathIn, picturesIn } from "./picture-names.ts";
+import { pathMeant } from "./spellings.ts";
 
 /** A picture of the folder. */
 type ListedPicture = {
@@ -24,25 +26,30 @@ export type Folder = {
   /** Some of its pictures: the folder may hold more than are listed. */
   readonly list: () => Promise<readonly ListedPicture[]>;
   /**
-   * Checks where an output shall go, before it is made, and returns what writes it and returns its path. Nothing is ever
-   * replaced but an output of this process that has not changed since.
+   * Checks an output's path before it is rendered, and returns a function that writes the output and returns its path.
+   * Never overwrites a file, except an output of this process that has not changed since.
    */
   readonly output: (path: string, extension: string) => Promise<(bytes: Uint8Array) => Promise<string>>;
   /** A path beside a picture that `output` would accept. */
   readonly freePath: (beside: string | null, extension: string) => Promise<string | null>;
 };
 
-/** Opens a folder whose pictures have at most so many bytes. */
+/** Opens a folder. Pictures of more than `maxBytes` are refused. */
 export const openFolder = (root: string, maxBytes: number): Folder => {
   const outputs: Outputs = new Map();
+  // one after another: of two that replace the same file, the second finds it changed
+  let writing: Promise<unknown> = Promise.resolve();
   const given = resolve(root);
-  // clients name the folder as it was given, which may be a link
-  const inHome = (path: string): string =>
-    isAbsolute(path) && isInside(given, resolve(path)) ? relative(given, resolve(path)) : path;
+  // clients use the folder's path as it was given, which may be a link
+  const inHome = (spelled: string): string => {
+    const path = pathMeant(spelled) ?? spelled;
+    return isAbsolute(path) && isInside(given, resolve(path)) ? relative(given, resolve(path)) : path;
+  };
   return {
-    read: async (path) => {
+    read: async (spelled) => {
       const home = await realpath(root);
-      const wanted = resolveIn(home, inHome(path));
+      const path = inHome(spelled);
+      const wanted = resolveIn(home, path);
       if (wanted === null) throw await outside(home, path);
       const real = await realpath(wanted).catch((error: NodeJS.ErrnoException) => error);
       if (typeof real !== "string") {
@@ -70,7 +77,9 @@ export const openFolder = (root: string, maxBytes: number): Folder => {
         throw refusedOutput(target.fault, { outPath: free });
       }
       return async (bytes) => {
-        await write(target, bytes, outputs);
+        const written = writing.then(() => write(target, bytes, outputs));
+        writing = written.catch(() => {});
+        await written;
         return pathIn(home, target.path);
       };
     },
@@ -79,17 +88,17 @@ export const openFolder = (root: string, maxBytes: number): Folder => {
   };
 };
 
-/** A path as an absolute one, if its spelling does not lead out of the folder. */
+/** The absolute form of a path; null if its spelling leads out of the folder. */
 const resolveIn = (home: string, path: string): string | null => {
-  const wanted = path.includes("\0") ? home : resolve(home, path);
+  const isPossible = path.length <= LONGEST_PATH && !path.includes("\0");
+  const wanted = isPossible ? resolve(home, path) : home;
   return isInside(home, wanted) ? wanted : null;
 };
 
-const isInside = (home: string, path: string): boolean => path.startsWith(home.endsWith(sep) ? home : `${home}${sep}`);
+/** As in Linux. A longer one would cost a look for each of its folders. */
+const LONGEST_PATH = 4096;
 
-const pathIn = (home: string, path: string): string => relative(home, path).split(sep).join("/");
-
-/** Whether a path that does not exist leads out of the folder through a link: nothing is said of what is there. */
+/** Whether a nonexistent path leads out of the folder through a link, so that no error reveals what is outside. */
 const leadsOut = async (home: string, wanted: string): Promise<boolean> => {
   for (let at = wanted; at !== home; at = dirname(at)) {
     const real = await realpath(at).catch(() => null);
@@ -108,9 +117,9 @@ const isDenial = ({ code }: NodeJS.ErrnoException): boolean => code === "EACCES"
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /**
- * Reads a regular file; null for anything else, or why it cannot be. A pipe or a device might never end, and opening
- * one must not block. The path has no links, and the open file is where it says: nobody has put one in its place
- * meanwhile.
+ * Reads a regular file; null for anything else, or the reason why it cannot be read. A pipe or a device might never
+ * end, and opening one must not block. The path has no links; the location of the open file shows whether somebody has
+ * put one in its place meanwhile.
  */
 const readPlainFile = async (path: string, maxBytes: number): Promise<Uint8Array | "denied" | "moved" | null> => {
   const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: NodeJS.ErrnoException) =>
@@ -128,33 +137,11 @@ const readPlainFile = async (path: string, maxBytes: number): Promise<Uint8Array
   }
 };
 
-/** Where an open file is, if the system can tell: Linux can. */
+/** The path of an open file on Linux; null elsewhere. */
 const placeOf = (file: FileHandle): Promise<string | null> => readlink(`/proc/self/fd/${file.fd}`).catch(() => null);
 
-/** Bounds of a listing: however large the folder is, a wrong name costs little. */
-const DEEPEST = 4;
+/** Maximum pictures of a folder that are listed as resources. */
 const MOST_LISTED = 200;
-const MOST_ENTRIES = 5000;
-
-/** Pictures of a folder and of those below it, nearest first; without hidden ones and links. */
-const picturesIn = async (from: string, deepest: number): Promise<readonly string[]> => {
-  const pictures: string[] = [];
-  let entries = 0;
-  let folders = [from];
-  for (let depth = 0; depth <= deepest && folders.length > 0; depth++) {
-    const below: string[] = [];
-    for (const folder of folders) {
-      const { found, seen } = await entriesOf(folder, MOST_ENTRIES - entries);
-      entries += seen;
-      for (const { name, isFolder } of found) {
-        if (isFolder) below.push(join(folder, name));
-        else if (mediaTypeOf(name) !== null) pictures.push(join(folder, name));
-      }
-    }
-    folders = below;
-  }
-  return pictures;
-};
 
 /** A picture with its size; null if it has gone meanwhile. */
 const listed = async (home: string, path: string): Promise<ListedPicture | null> => {
@@ -163,44 +150,6 @@ const listed = async (home: string, path: string): Promise<ListedPicture | null>
   return mediaType === null || there === null ? null : { path: pathIn(home, path), mediaType, bytes: there.size };
 };
 
-const mediaTypeOf = (path: string): string | null => MEDIA_TYPES.get(extname(path).toLowerCase()) ?? null;
-
-const MEDIA_TYPES: ReadonlyMap<string, string> = new Map(
-  (Object.keys(INPUT_FORMATS) as readonly InputFormat[]).flatMap((format) =>
-    [format, ...(format === "jpeg" ? ["jpg"] : [])].map((ending) => [`.${ending}`, INPUT_FORMATS[format].mediaType]),
-  ),
-);
-
-type Entry = { readonly name: string; readonly isFolder: boolean };
-
-/** The files and folders among the first entries of a folder, by name. None if it is not where its path says. */
-const entriesOf = async (folder: string, most: number) => {
-  const found: Entry[] = [];
-  let seen = 0;
-  const isThere = most > 0 && (await realpath(folder).catch(() => null)) === folder;
-  const opened = isThere ? await opendir(folder).catch(() => null) : null;
-  for await (const entry of opened ?? []) {
-    if (isTellable(entry.name) && (entry.isFile() || entry.isDirectory())) {
-      found.push({ name: entry.name, isFolder: entry.isDirectory() });
-    }
-    if (++seen >= most) break;
-  }
-  return { found: found.toSorted((a, b) => (a.name < b.name ? -1 : 1)), seen };
-};
-
-/** Whether a name is neither hidden nor one that some system reads in another way. */
-const isPlain = (name: string): boolean => /^[^.\p{Cc}\p{Cs}<>:"|?*\\/][^\p{Cc}\p{Cs}<>:"|?*\\/]*$/u.test(name);
-
-/**
- * Whether a model may be told a name: invisible characters and other ends of a line are ways to hide words, and a backtick
- * ends the quote that a name stands in. Two of them only join or part letters, in Persian and in emoji.
- */
-const isTellable = (name: string): boolean => isPlain(name) && !/[\p{Zl}\p{Zp}`]|(?![\u200c\u200d])\p{C}/u.test(name);
-
-/** The most names that an error suggests, and the longest that are compared. */
-const MOST_SUGGESTED = 3;
-const LONGEST_NAME = 120;
-
 /** Refuses a path that names no picture, with the nearest names of the folder. */
 const missing = async (home: string, wanted: string): Promise<Refusal> => {
   const { said, changes } = await nearIn(home, dirname(wanted), pathIn(home, wanted));
@@ -208,7 +157,7 @@ const missing = async (home: string, wanted: string): Promise<Refusal> => {
   return new AdvisedRefusal("image_missing", message, changes);
 };
 
-/** Refuses a path outside the folder, whether or not there is a file, with the nearest names inside. */
+/** Refuses a path outside the folder, whether or not it exists, with the nearest names inside. */
 const outside = async (home: string, path: string): Promise<Refusal> => {
   const { said, changes } = await nearIn(home, home, path);
   return new AdvisedRefusal("image_misplaced", `${OUTSIDE} ${said}`, changes);
@@ -218,51 +167,6 @@ const OUTSIDE = "`imagePath` must name a file inside the folder that this server
 
 const denied = (path: string): Refusal =>
   new Refusal("image_missing", `The server may not read \`${quote(path)}\`: permission denied.`);
-
-/** The pictures whose names are near a path's, in words; and the call for that picture, if only one can be meant. */
-const nearIn = async (home: string, folder: string, wanted: string) => {
-  const beside = folder === home || isInside(home, folder) ? await picturesIn(folder, 0) : [];
-  const everywhere = await picturesIn(home, DEEPEST);
-  const paths = [...new Set([...beside, ...everywhere])].map((path) => pathIn(home, path));
-  const byStem = Map.groupBy(paths, stemOf);
-  const stem = stemOf(wanted);
-  // of the shortest names every other one is near
-  const stems = stem.length < 3 ? [stem] : nearestNames(stem, [...byStem.keys()], LONGEST_NAME);
-  const near = stems.flatMap((other) => byStem.get(other) ?? []);
-  const meant = meantBy(wanted, near);
-  const some = [...new Set([...meant, ...(near.length > 0 ? near : paths)])].slice(0, MOST_SUGGESTED);
-  const names = some.map((path) => `\`${path}\``).join(", ");
-  const said = near.length > 0 ? `Did you mean ${names}?` : `It has ${names}.`;
-  return {
-    said: some.length === 0 ? "It has no pictures." : `${said} Names of files are untrusted, like pictures.`,
-    changes: meant.length === 1 ? { imagePath: meant[0] } : null,
-  };
-};
-
-/** Those of the paths, nearest first, that a wrong one can mean. */
-const meantBy = (wanted: string, near: readonly string[]): readonly string[] => {
-  // a number is no typo: the next picture of a camera is another picture, and so is last year's
-  const numbers = String(numbersIn(stemOf(wanted)));
-  const folders = numbersIn(dirname(wanted));
-  const isBare = basename(wanted) === wanted;
-  const isPossible = (path: string): boolean =>
-    String(numbersIn(stemOf(path))) === numbers &&
-    (isBare || numbersIn(dirname(path)).every((number) => folders.includes(number)));
-  const possible = near.filter(isPossible);
-  const named = possible.filter((path) => stemOf(path) === stemOf(possible[0] ?? ""));
-  const typed = preferred(named, (path) => extname(path).toLowerCase() === extname(wanted).toLowerCase());
-  return preferred(typed, (path) => dirname(path) === dirname(wanted));
-};
-
-/** Those for which a test holds, or all if it holds for none. */
-const preferred = <Item>(items: readonly Item[], test: (item: Item) => boolean): readonly Item[] => {
-  const some = items.filter(test);
-  return some.length > 0 ? some : items;
-};
-
-const stemOf = (path: string): string => basename(path, extname(path)).toLowerCase();
-
-const numbersIn = (text: string): readonly string[] => text.match(/\d+/g) ?? [];
 
 /** The outputs of this process, by path, each as it was when it was written. */
 type Outputs = Map<string, Written>;
@@ -293,7 +197,9 @@ const targetOf = async (home: string, path: string, extension: string, outputs: 
   const names = [...pathIn(home, wanted).split("/"), ...pathIn(home, target).split("/")];
   if (!names.every(isPlain)) return unfit("has a hidden name, or one that not every system allows.");
   if (extname(target).toLowerCase() !== `.${extension}`)
-    return unfit(`must end in \`.${extension}\` in this \`format\`.`);
+    return unfit(
+      `must end in \`.${extension}\` in this \`format\`. Without a \`format\` the ending sets it: ${ENDINGS}.`,
+    );
   const there = await lstat(target).catch((error: NodeJS.ErrnoException) => error);
   if (there instanceof Error)
     return there.code === "ENOENT" ? { path: target, replaces: null } : unfit(`cannot be written${reasonOf(there)}.`);
@@ -302,6 +208,11 @@ const targetOf = async (home: string, path: string, extension: string, outputs: 
     ? { path: target, replaces: own }
     : unfit(TAKEN);
 };
+
+const ENDINGS = Object.values(FORMATS)
+  .map(({ extension }) => `.${extension}`)
+  .filter((ending, at, all) => all.indexOf(ending) === at)
+  .join(", ");
 
 const NOT_INSIDE = "must name a file inside the folder that this server was started with.";
 const TAKEN = "is the name of a file that is there already, and nothing is overwritten.";
@@ -312,7 +223,7 @@ const isSame = (one: Written, other: Written): boolean =>
 const refusedOutput = (fault: string, changes: Changes | null = null): Refusal =>
   new AdvisedRefusal("parameter_invalid", `\`outPath\` ${fault}`, changes);
 
-/** Tries a picture's own name, then that name in the folder itself, then another, each with numbers. */
+/** Tries a picture's own name, then that name at the top of the folder, then `art`, each also with numbers appended. */
 const freePath = async (
   home: string,
   beside: string | null,
@@ -333,7 +244,7 @@ const freePath = async (
 
 const MOST_NUMBERS = 99;
 
-/** Writes a file that is not there yet, or replaces our own. One that could not be written whole is removed again. */
+/** Creates a file, or replaces our own output. Removes a file that could not be written completely. */
 const write = async ({ path, replaces }: Target, bytes: Uint8Array, outputs: Outputs): Promise<void> => {
   const folder = await openParent(path);
   try {
@@ -362,8 +273,8 @@ const refill = async (file: FileHandle, bytes: Uint8Array): Promise<void> => {
 };
 
 /**
- * A way to a file through its open folder, where the system has one (Linux): a link that is put in the folder's place
- * meanwhile is not followed. Elsewhere the folder is only looked at once more.
+ * The path of a file through the descriptor of its open folder (Linux), so that a link put in the folder's place
+ * meanwhile is not followed. Elsewhere the folder's path is only checked once more.
  */
 const openParent = async (path: string): Promise<{ readonly at: string; readonly close: () => Promise<void> }> => {
   const parent = dirname(path);

@@ -3,7 +3,6 @@ import {
   FORMATS,
   type FormatId,
   fieldsOf,
-  nearestName,
   PARAMS,
   parseRequest,
   quote,
@@ -16,22 +15,23 @@ import { PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
 import { observers, type RenderObserver } from "../render/observer.ts";
 import type { Render } from "../render/render.ts";
 import { acceptTrace, type RandomBytes, type TraceContext } from "../trace/trace-context.ts";
-import { together } from "./advice.ts";
+import { AdvisedRefusal, type Changes, changesFor, PLACES, together } from "./advice.ts";
 import type { Folder } from "./folder.ts";
 import { isRecord } from "./rpc.ts";
+import { looksLikeUrl, valueMeant } from "./spellings.ts";
 import { failureResult, internalErrorResult, renderResult } from "./tool-result.ts";
 import type { Caller, Tool, ToolArguments } from "./tool-server.ts";
 
 export type RenderToolParts = {
-  /** Asked for each time: it names the service's address, which is known once it listens. */
+  /** Called each time, because it contains the service's address, which is known only once it listens. */
   readonly definition: () => Tool["definition"];
   readonly render: Render;
   readonly random: RandomBytes;
   /** Called with errors that are hidden from the caller. */
   readonly onError: (error: unknown, trace: TraceContext) => void;
-  /** Hosts whose pictures are fetched; null if they are not told. */
+  /** Trusted hosts that errors may name; null if they may name none. */
   readonly hosts: readonly string[] | null;
-  /** Where `imagePath` and `outPath` are; without one these arguments do not exist. */
+  /** Folder of `imagePath` and `outPath`; without one these arguments do not exist. */
   readonly folder?: Folder | null;
 };
 
@@ -61,7 +61,8 @@ export const createRenderTool = (parts: RenderToolParts): Tool => ({
       const response = await render({ client: caller.client, read, signal: mcpReq.signal, observer });
       const writtenTo = (await (write as Write | null)?.(response.body)) ?? null;
       const toFile = (format: FormatId) => fileFor(args, folder, format);
-      const result = await renderResult(response, record.settle(false), { writtenTo, toFile });
+      const lacksColor = args["color"] === true && response.format === "text";
+      const result = await renderResult(response, record.settle(false), { writtenTo, toFile, lacksColor });
       record.end(null);
       return result;
     } catch (error) {
@@ -71,8 +72,9 @@ export const createRenderTool = (parts: RenderToolParts): Tool => ({
       }
       if (error instanceof Refusal) {
         caller.addLogFields({ code: error.code });
+        const changes = await followed(changesFor(error, args, folder !== null), args, folder);
         const failed = failureResult(error, {
-          args,
+          changes,
           trace: record.settle(statusOf(error.code) >= 500),
           waitSeconds,
           hosts,
@@ -100,7 +102,8 @@ type Write = (body: Uint8Array) => Promise<string>;
 /** A call's fields for the parser, with the tool's own defaults, and where its output goes. */
 type ReadCall = { readonly fields: readonly Field[]; readonly write: Write | null };
 
-const readCall = async (args: ToolArguments, folder: Folder | null): Promise<ReadCall> => {
+const readCall = async (call: ToolArguments, folder: Folder | null): Promise<ReadCall> => {
+  const args = withoutEmpty(call);
   if (folder === null) return { fields: withDefaults(args, true), write: null };
   const { imagePath, outPath, ...others } = args;
   const given = { ...formatBy(outPath), ...others };
@@ -114,26 +117,32 @@ const readCall = async (args: ToolArguments, folder: Folder | null): Promise<Rea
       return null;
     }
   };
-  // a place to write to is checked first: no render is done in vain
+  // check the output path first, so that no render is wasted
   const write =
     outPath === undefined
       ? null
       : await kept(() => folder.output(pathIn("outPath", outPath), endingOf(given, outPath)));
-  const image = imagePath === undefined ? null : await kept(() => folder.read(pathIn("imagePath", imagePath)));
+  const image = imagePath === undefined ? null : await kept(() => folder.read(picturePathIn(imagePath)));
   const fields = [
     ...withDefaults(given, outPath === undefined),
-    ...(imagePath === undefined ? [] : [{ name: "image", value: image ?? NOTHING, origin: "body" } as const]),
+    ...(imagePath === undefined || imagePath === null
+      ? []
+      : [{ name: "image", value: image ?? NOTHING, origin: "body" } as const]),
   ];
   if (refusals.length === 0) return { fields, write };
-  // all that is wrong is said at once
+  // report everything that is wrong at once
   await kept(() => parseRequest(fields));
   throw together(refusals, args);
 };
 
-/** In place of a picture that is not there, to find out what else is wrong. */
+/** Stands in for a missing image, so that parsing finds out what else is wrong. */
 const NOTHING = new Uint8Array();
 
-/** The arguments as fields. What the tool draws by default fits a chat, unless it goes to a file. */
+/** Some clients send every argument of the schema: an empty place means the same as none. */
+const withoutEmpty = (args: ToolArguments): ToolArguments =>
+  Object.fromEntries(Object.entries(args).filter(([name, value]) => value !== "" || !PLACES.includes(name)));
+
+/** The arguments as fields. By default the output fits a chat, unless it goes to a file. */
 const withDefaults = (args: ToolArguments, isForChat: boolean): readonly Field[] => {
   const isGiven = (name: string): boolean => Object.hasOwn(args, name) && args[name] !== UNSET[name];
   const { columns, rows, characters } = TOOL_DEFAULTS;
@@ -149,21 +158,24 @@ const withDefaults = (args: ToolArguments, isForChat: boolean): readonly Field[]
   );
 };
 
-/** Values that say the same as leaving the argument out. */
+/** Values that mean the same as omitting the argument. */
 const UNSET: { readonly [name: string]: unknown } = { rows: 0, maxCharacters: 0, characters: "" };
 
-/** The format that a file's ending means, unless one is given. */
+/** The default format of an output file, by its extension. */
 const formatBy = (outPath: unknown): { readonly format?: FormatId } => {
-  const ending = typeof outPath === "string" ? /\.([a-z]+)$/i.exec(outPath)?.[1]?.toLowerCase() : undefined;
+  const ending = endingIn(outPath);
   const format = PARAMS.format.values.find((id) => FORMATS[id].extension === ending);
   return format === undefined ? {} : { format };
 };
 
-/** The ending of a format, also of one that is misspelled. */
+const endingIn = (path: unknown): string | undefined =>
+  typeof path === "string" ? /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() : undefined;
+
+/** The file extension of a format, even of a misspelled one or of one that an unknown extension stands for. */
 const endingOf = ({ format }: ToolArguments, outPath: unknown): string => {
-  const { values, default: usual } = PARAMS.format;
-  const meant = typeof format === "string" ? nearestName(format, values) : null;
-  return FORMATS[values.find((id) => id === format || id === meant) ?? formatBy(outPath).format ?? usual].extension;
+  const meant =
+    valueMeant(PARAMS.format, format) ?? formatBy(outPath).format ?? valueMeant(PARAMS.format, endingIn(outPath));
+  return FORMATS[PARAMS.format.values.find((id) => id === meant) ?? PARAMS.format.default].extension;
 };
 
 const pathIn = (parameter: string, given: unknown): string => {
@@ -172,7 +184,30 @@ const pathIn = (parameter: string, given: unknown): string => {
   throw refuse([{ code: "parameter_invalid", parameter, given: quote(given), allowed: "a path", message }]);
 };
 
-/** A change of arguments after which the output goes to a file beside its picture. */
+const picturePathIn = (given: unknown): string => {
+  const path = pathIn("imagePath", given);
+  if (!/^(https?|data):/i.test(path)) return path;
+  throw new AdvisedRefusal("image_misplaced", NO_PATH, looksLikeUrl(path) ? { imagePath: null, imageUrl: path } : null);
+};
+
+const NO_PATH =
+  "`imagePath` is a path in the server's folder: give an address as `imageUrl`, and the bytes of a picture as `imageBase64`.";
+
+/** Tries the places in changes: a path under its right name may still be wrong, and has advice of its own then. */
+const followed = async (changes: Changes | null, args: ToolArguments, folder: Folder | null) => {
+  if (changes === null || folder === null) return changes;
+  const { imagePath, outPath } = changes;
+  const ends = await Promise.allSettled([
+    ...(typeof imagePath === "string" ? [folder.read(imagePath)] : []),
+    ...(typeof outPath === "string" ? [folder.output(outPath, endingOf({ ...args, ...changes }, outPath))] : []),
+  ]);
+  const advice = ends.map((end) =>
+    end.status === "rejected" && end.reason instanceof AdvisedRefusal ? end.reason.retryWith : null,
+  );
+  return Object.assign({}, changes, ...advice);
+};
+
+/** The change of arguments that writes the output to a file beside its picture; null if there is no path for it. */
 const fileFor = async ({ imagePath }: ToolArguments, folder: Folder | null, format: FormatId) => {
   const beside = typeof imagePath === "string" ? imagePath : null;
   const outPath = (await folder?.freePath(beside, FORMATS[format].extension)) ?? null;

@@ -2,15 +2,13 @@ import { INPUT_FORMATS, Refusal, RPC_CODES } from "@lumiglyph/contract";
 import { sniff } from "@lumiglyph/decode";
 import { ProtocolError, type Server } from "@modelcontextprotocol/server";
 import type { Folder } from "./folder.ts";
-
-/** Scheme of the resources' addresses; what follows is a picture's path in the folder. */
-const SCHEME = "picture:///";
+import { PICTURE_SCHEME, pathMeant } from "./spellings.ts";
 
 /** Serves the pictures of a folder as resources: a list of some of them, and the bytes of each. */
 export const serveResources = (server: Server, folder: Folder): void => {
   server.setRequestHandler("resources/list", async () => ({
     resources: (await folder.list()).map(({ path, mediaType, bytes }) => ({
-      uri: `${SCHEME}${path.split("/").map(encodeURIComponent).join("/")}`,
+      uri: `${PICTURE_SCHEME}${path.split("/").map(encodeURIComponent).join("/")}`,
       name: path,
       mimeType: mediaType,
       size: bytes,
@@ -18,7 +16,7 @@ export const serveResources = (server: Server, folder: Folder): void => {
   }));
   server.setRequestHandler("resources/templates/list", async () => ({
     resourceTemplates: [
-      { uriTemplate: `${SCHEME}{+path}`, name: "picture", description: "A picture by its path in the folder." },
+      { uriTemplate: `${PICTURE_SCHEME}{+path}`, name: "picture", description: "A picture by its path in the folder." },
     ],
   }));
   server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
@@ -30,26 +28,17 @@ export const serveResources = (server: Server, folder: Folder): void => {
   });
 };
 
-/** Error message for anything that is no picture of the folder, whether it exists or not. */
+/** Error message for anything but a picture of the folder, whether it exists or not. */
 export const NO_SUCH_RESOURCE =
   "There is no such picture, or it is too large. resources/list has the pictures of the folder.";
 
 const readPicture = async (folder: Folder, uri: string): Promise<Uint8Array | null> => {
-  const path = pathOfResource(uri);
+  const path = uri.startsWith(PICTURE_SCHEME) ? pathMeant(uri) : null;
   if (path === null) return null;
   try {
     return await folder.read(path);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
-  }
-};
-
-/** The path in the folder that a resource's address names; null for any other address. */
-export const pathOfResource = (uri: string): string | null => {
-  try {
-    return uri.startsWith(SCHEME) ? decodeURIComponent(uri.slice(SCHEME.length)) : null;
-  } catch {
-    return null;
   }
 };

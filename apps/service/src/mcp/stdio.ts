@@ -28,7 +28,7 @@ export type StdioParts = {
   readonly output: Writable;
   /** Folder of `imagePath`, `outPath` and the resources; without one they do not exist. */
   readonly root: string | null;
-  /** Called with warnings for whoever started the process. */
+  /** Called with warnings for the user who started the process. */
   readonly warn: (sentence: string) => void;
 };
 
@@ -41,13 +41,13 @@ export const serveToolsOnStdio = async (settings: Settings, parts: StdioParts): 
   const tooLong = `The message has more than ${most} bytes, which is the limit. ${SCALE_DOWN}`;
   const ownMessages = [noSuchTool(tools), NO_SUCH_RESOURCE, tooLong];
   const moreMethods = folder === null ? [] : MCP_FOLDER_METHODS;
-  // the transport would close at a message that is too long, and answer none
+  // the transport would close on a message that is too long, without a response
   const lines = boundedLines(most, (line) => {
     const id = idInEnds(line);
     if (id === null) parts.warn("A message was too long, and had no id to answer to.");
     else {
       const refused = rpcFailure(id, { code: RPC_CODES.notRequest, message: tooLong }) as JSONRPCMessage;
-      // whoever sent it may have gone
+      // the client may have gone
       void transport.send(refused).catch(() => {});
     }
   });
@@ -72,7 +72,7 @@ const STDIO_CALLER: Caller = {
   beginCall: unrecorded,
 };
 
-/** Renders that may wait; a client that sends more at once is refused. */
+/** Renders that may run or wait at once; further calls are refused. */
 const PLACES = 16;
 
 const createLocalTool = (
