@@ -12,7 +12,7 @@ export type SlowClients = {
   readonly stop: () => void;
 };
 
-/** Opens all connections. Dripping ones then send a byte a second. */
+/** Opens all connections. All but half of those that read nothing then send something every second. */
 export const openSlowClients = async (
   port: number,
   { headers, uploads, readers }: SlowCounts,
@@ -27,18 +27,22 @@ export const openSlowClients = async (
   const slow = await open(headers, () => Buffer.from("GET /api/health HTTP/1.1\r\nhost: localhost\r\nx-slow: "));
   const dripping = await open(uploads, () => renderOf("columns=8", LARGE_PICTURE).subarray(0, DRIPPED_BYTES));
   const all = [...deaf, ...slow, ...dripping];
-  const dropped = drip([...slow, ...dripping]);
+  const dropped = [
+    drip([...slow, ...dripping], "x"),
+    // blank lines between requests, which a server skips: only sending does not count as reading
+    drip(deaf.slice(0, readers / 2), "\r\n"),
+  ];
   const ports = new Set(all.map(({ localPort }) => localPort ?? 0));
   return {
     held: () => heldBy(port, ports),
     stop: () => {
-      dropped.abort();
+      for (const one of dropped) one.abort();
       for (const socket of all) socket.destroy();
     },
   };
 };
 
-/** Reads a response of megabytes at so many bytes a second; returns the bytes of its body that did not come. */
+/** Reads a response of megabytes at this many bytes a second; returns how many bytes of its body did not arrive. */
 export const readSlowly = async (port: number, bytesPerSecond: number): Promise<number> => {
   let [head, received] = ["", 0];
   const buffer = Buffer.alloc(8192);
@@ -65,7 +69,7 @@ const DRIPPED_BYTES = 1000;
 
 let clients = 0;
 
-/** Each is of another client, for services that trust its header. */
+/** Each request is from a new client, for services that trust the header. */
 const renderOf = (query: string, picture: Buffer, fields = ""): Buffer => {
   const from = `x-forwarded-for: 2001:db8:ffff:${(clients++ % 65_536).toString(16)}::1\r\n`;
   const head = `POST /api/v1/render?${query} HTTP/1.1\r\nhost: localhost\r\n${from}${fields}content-type: image/png\r\n`;
@@ -90,12 +94,12 @@ const openSocket = async (port: number, first: Buffer): Promise<Socket> => {
   return socket;
 };
 
-/** Sends a byte to each every second, spread over it, to avoid bursts beside a measurement. */
-const drip = (sockets: readonly Socket[]): AbortController => {
+/** Sends a byte on each socket every second, spread over that second so that bursts disturb no measurement. */
+const drip = (sockets: readonly Socket[], text: string): AbortController => {
   const stopped = new AbortController();
   const run = async () => {
     for (let at = 0; !stopped.signal.aborted; at = (at + 10) % Math.max(1, sockets.length)) {
-      for (const socket of sockets.slice(at, at + 10)) if (socket.writable) socket.write("x");
+      for (const socket of sockets.slice(at, at + 10)) if (socket.writable) socket.write(text);
       await setTimeout(10_000 / Math.max(1, sockets.length));
     }
   };
@@ -103,7 +107,7 @@ const drip = (sockets: readonly Socket[]): AbortController => {
   return stopped;
 };
 
-/** Connections of a process on this port from these: open, or closed only by the other side (Linux, proc(5)). */
+/** Connections on this port from these ports: open, or closed only by the other side (Linux, proc(5)). */
 const heldBy = (port: number, ports: ReadonlySet<number>): number => {
   const rows = readFileSync("/proc/net/tcp", "utf8").split("\n");
   const held = rows

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ErrorCode, Refusal, refusalFor } from "@lumiglyph/contract";
 import type { FastifyReply } from "fastify";
@@ -10,8 +11,8 @@ export type Timeouts = {
   /** Between two pieces of the body. */
   readonly stall: number;
   /**
-   * Without reading any of its response, at most. The kernel tells the service what was read only in steps of a
-   * megabyte or two: with ten seconds, a client that reads 200 kB a second would be taken for one that reads nothing.
+   * Without reading any of its response, at most. The kernel reports what was read only in steps of a megabyte or two:
+   * with ten seconds, a client that reads 200 kB a second would look like one that reads nothing.
    */
   readonly unread: number;
   /** For the whole request. */
@@ -54,9 +55,9 @@ export const createHttpServer = (
   server.on("checkContinue", tracked);
   server.on("checkExpectation", tracked);
   server.on("connect", (request, socket) => {
-    // Node has taken its own listeners away: a client that has gone by now would end the process,
+    // Node has removed its own listeners: without this one, a client that has gone by now would end the process
     socket.on("error", () => {});
-    // and responses that wait behind another would never end
+    // for the same reason, pipelined responses that still wait would never end
     const open = openOn(request.socket);
     for (const response of open) response.destroy();
     if (open.length === 0) respondOnSocket(socket, new Refusal("request_malformed", NO_TUNNEL));
@@ -88,12 +89,22 @@ const codeOf = ({ code }: NodeJS.ErrnoException): ErrorCode => {
 };
 
 /**
- * Closes the connection of a client that has read nothing of its response for `ms`, or for half of that: Node grants a
- * second period if anything was sent during the first.
+ * Closes the connection of a client that has read nothing of its response for `ms`, or for half of that. The timeouts of
+ * Node would not do: a client restarts them with each byte that it sends.
  */
 export const closeIfUnread = ({ raw }: FastifyReply, ms: number): void => {
-  raw.setTimeout(ms / 2, () => raw.destroy());
+  let last = 0;
+  const look = setInterval(() => {
+    const left = unreadBytes(raw.socket);
+    if (left > 0 && left === last) raw.destroy();
+    last = left;
+  }, ms / 2).unref();
+  raw.once("close", () => clearInterval(look));
 };
+
+/** Bytes that the system has not taken from a connection yet, as Node's own timeouts know them; nothing public tells. */
+const unreadBytes = (socket: Socket | null): number =>
+  (socket as { readonly _handle?: { readonly writeQueueSize?: number } | null } | null)?._handle?.writeQueueSize ?? 0;
 
 /** Calls back when a response was sent or its client has gone. */
 export const whenSent =

@@ -10,8 +10,8 @@ export type WorkerCommand = { readonly file: string; readonly args: readonly str
 /**
  * Node under its permission model: a worker can read its own code and nothing else. It has no network, no writable
  * files, no child processes, threads or inspector. Addons are allowed because sharp is one; the worker drops that
- * permission once it is loaded. This restricts JavaScript. Against an exploit in a decoder's native code there are the
- * empty environment, one job at a time, and the container.
+ * permission once it is loaded. This restricts JavaScript only. The empty environment, one job at a time and the
+ * container limit an exploit in a decoder's native code.
  */
 export const workerCommand = (): WorkerCommand => ({
   file: process.execPath,
@@ -48,8 +48,15 @@ export const CHANNEL_FD = 3;
 /** Starts the process with only the channel and standard error open. */
 export const spawnWorker = ({ file, args }: WorkerCommand): ChildProcess => {
   const child = spawn(file, args, { env: ENVIRONMENT, stdio: ["ignore", "ignore", "pipe", "pipe"] });
-  if (child.pid !== undefined) setPriority(child.pid, Math.min(NICEST, getPriority() + NICER));
+  if (child.pid !== undefined) lowerPriority(child.pid);
   return child;
+};
+
+/** Some sandboxes forbid it; a worker renders all the same. */
+const lowerPriority = (pid: number): void => {
+  try {
+    setPriority(pid, Math.min(NICEST, getPriority() + NICER));
+  } catch {}
 };
 
 /** The lowest priority there is. */
