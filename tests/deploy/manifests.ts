@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -21,7 +21,7 @@ const objectsIn = (text: string): readonly Manifest[] =>
 /** Runs `kubectl kustomize` on a folder below deploy/kubernetes. */
 export const kustomized = (folder: string, kubectl = "kubectl"): readonly Manifest[] => {
   const args = ["kustomize", join(ROOT, "deploy/kubernetes", folder)];
-  // newer ones warn of fields that older ones need
+  // newer versions warn about fields that older ones need
   return objectsIn(execFileSync(kubectl, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
 };
 
@@ -29,7 +29,7 @@ export const kustomized = (folder: string, kubectl = "kubectl"): readonly Manife
 export const extra = (name: string): readonly Manifest[] =>
   objectsIn(readFileSync(join(ROOT, "deploy/kubernetes/extras", `${name}.yaml`), "utf8"));
 
-/** Helm and the first kubectl with Kustomize 2.0: nowhere but in this archive can npm find them. For Linux on amd64. */
+/** Helm, and the first kubectl with Kustomize 2.0, for Linux on amd64: npm has them only in this archive. */
 export const unpackTools = (): { readonly helm: string; readonly kubectl: string; readonly remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-helm-"));
   const asset = createRequire(import.meta.url).resolve("@aws-cdk/asset-kubectl-v20");
@@ -41,16 +41,31 @@ export const unpackTools = (): { readonly helm: string; readonly kubectl: string
 
 const CHART = join(ROOT, "deploy/helm/lumiglyph");
 
-/** Renders the chart as a release, with values as on Helm's command line. Throws with what Helm says. */
-export const chart = (helm: string, release: string, values: readonly string[] = []): readonly Manifest[] => {
+/** A parent chart in a folder of its own that depends on ours if this value of ours is true. */
+export const chartWith = (value: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), "lumiglyph-chart-"));
+  const dependency = { name: "lumiglyph", version: "*", condition: `lumiglyph.${value}` };
+  const parent = { apiVersion: "v2", name: "parent", version: "1.0.0", dependencies: [dependency] };
+  writeFileSync(join(folder, "Chart.yaml"), JSON.stringify(parent));
+  cpSync(CHART, join(folder, "charts/lumiglyph"), { recursive: true });
+  return folder;
+};
+
+/** Renders the chart as a release, with values as on Helm's command line. Throws with Helm's message. */
+export const chart = (
+  helm: string,
+  release: string,
+  values: readonly string[] = [],
+  folder = CHART,
+): readonly Manifest[] => {
   const sets = values.flatMap((value) => ["--set", value]);
-  const args = ["template", release, CHART, "--kube-version", "1.30.0", ...sets];
+  const args = ["template", release, folder, "--kube-version", "1.30.0", ...sets];
   const { status, stdout, stderr } = spawnSync(helm, args, { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
   return objectsIn(stdout);
 };
 
-/** What Helm's own check says of the chart. */
+/** The output of Helm's own check of the chart. */
 export const lint = (helm: string): string => execFileSync(helm, ["lint", "--strict", CHART], { encoding: "utf8" });
 
 /** The only object of a kind and a name. */
@@ -71,8 +86,10 @@ export const typeFaults = (
   groups: { readonly [name: string]: readonly Manifest[] },
   version: (typeof VERSIONS)[number],
 ): readonly string[] => {
-  // below the repository, where the types are found
-  const folder = mkdtempSync(join(ROOT, "node_modules/.cache/lumiglyph-types-"));
+  // inside the repository, so that the types resolve
+  const cache = join(ROOT, "node_modules/.cache");
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, "lumiglyph-types-"));
   try {
     const objects = Object.entries(groups).flatMap(([name, manifests]) =>
       manifests

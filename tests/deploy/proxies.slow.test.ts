@@ -1,13 +1,16 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { request as requestSecurely } from "node:https";
 import { join } from "node:path";
 import { Client, request } from "undici";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { freePort } from "../redis/support/redis-server.ts";
 import { endServices, type ServiceProcess, startServiceProcess } from "../reliability/service-process.ts";
-import { type RunningProxy, startHaproxy, startNginx } from "./proxy.ts";
+import { makeProxyCertificate, type RunningProxy, startHaproxy, startNginx, switchedOn } from "./proxy.ts";
 
 /**
- * Fits into haproxy's buffer of 16 kB. haproxy cannot send a larger upload again, so one that reaches an instance in the
- * moment that it stops gets 502.
+ * Fits into haproxy's buffer of 16 kB. haproxy cannot resend a larger upload, so one that reaches an instance just as
+ * it stops gets 502.
  */
 const PICTURE = readFileSync(join(import.meta.dirname, "../../fixtures/formats/baseline.jpg"));
 
@@ -106,3 +109,43 @@ describe.each(["haproxy", "nginx"] as const)("the example for %s", (kind) => {
     await client.close();
   });
 });
+
+test.each(["haproxy", "nginx"] as const)(
+  "%s serves TLS itself, and tells the clients of a proxy in front apart",
+  async (kind) => {
+    const certificate = makeProxyCertificate();
+    onTestFinished(certificate.remove);
+    const service = await startServiceProcess({
+      ...{ SERVICE_WORKERS: "1", SERVICE_TRUSTED_PROXIES: "127.0.0.1/32", SERVICE_RATE_POINTS: "100" },
+    });
+    onTestFinished(async () => void (await service.stop()));
+    const port = await freePort();
+    const instance = `127.0.0.1:${service.port}`;
+    const proxy = await START[kind]([instance, instance], (text) =>
+      // without the redirect, because the helper that waits for the proxy speaks plain HTTP
+      switchedOn(`127.0.0.1:${port}`, certificate)(text).replace(/^ *http-request redirect .*\n/m, ""),
+    );
+    onTestFinished(proxy.stop);
+    /** The points that a client has left after a render: 99 after its first. */
+    const left = async (localAddress: string, claimed: string): Promise<string | undefined> => {
+      const asked = requestSecurely({
+        ...{ host: "127.0.0.1", port, path: "/api/v1/render?columns=8", method: "POST", localAddress },
+        headers: { "content-type": "image/jpeg", "content-length": PICTURE.length, "x-forwarded-for": claimed },
+        ca: readFileSync(certificate.cert),
+        servername: "localhost",
+      });
+      asked.end(PICTURE);
+      const [response] = await once(asked, "response");
+      response.resume();
+      expect(response.statusCode).toBe(200);
+      return /r=(\d+)/.exec(response.headers.ratelimit)?.[1];
+    };
+    // through the front, which appends what it saw
+    expect(await left("127.0.0.1", "203.0.113.1")).toBe("99");
+    expect(await left("127.0.0.1", "203.0.113.2")).toBe("99");
+    expect(await left("127.0.0.1", "198.51.100.1, 203.0.113.1")).toBe("98");
+    // past it: what a client claims does not count
+    expect(await left("127.0.0.2", "203.0.113.2")).toBe("99");
+    expect(await left("127.0.0.2", "203.0.113.3")).toBe("98");
+  },
+);

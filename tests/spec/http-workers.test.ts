@@ -16,7 +16,11 @@ afterEach(async () => {
 
 const start = async (env: { readonly [name: string]: string } = {}) => {
   const service = await startProcess({ SERVICE_PORT: "0", SERVICE_LOG_LEVEL: "silent", ...env });
-  running.push(() => service.stop("SIGKILL"));
+  running.push(async () => {
+    // a suspended worker would never notice that the service has gone
+    for (const worker of childrenOf(service.pid)) process.kill(worker, "SIGKILL");
+    await service.stop("SIGKILL");
+  });
   return service;
 };
 

@@ -78,6 +78,8 @@ test("The wire uses the specification's neutral names (answers 7.1)", () => {
   expect(SETTING_NAMES.filter((name) => !/^SERVICE_[A-Z_]+$/.test(name))).toEqual([
     "OTEL_EXPORTER_OTLP_ENDPOINT",
     "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+    "OTEL_EXPORTER_OTLP_HEADERS",
+    "OTEL_EXPORTER_OTLP_TRACES_HEADERS",
     "OTEL_EXPORTER_OTLP_TIMEOUT",
     "OTEL_SERVICE_NAME",
   ]);

@@ -102,6 +102,26 @@ test("A render is exported as a span of its trace with its steps as children, au
   }
 });
 
+test("The receiver's own headers are sent with each batch; an authorization among them replaces the credential", async () => {
+  const { url, receiver, exported } = await start({
+    OTEL_EXPORTER_OTLP_HEADERS: "Authorization=Basic%20YTpi,Tenant=all,X-Scope=a%2Cb",
+    OTEL_EXPORTER_OTLP_TRACES_HEADERS: "tenant=traces",
+  });
+  const traceId = freshTrace();
+  const request = rawImage(KOI, { columns: 8 });
+  const headers = { ...request.headers, traceparent: `00-${traceId}-${PARENT}-01` };
+  await askRender(url, { ...request, headers });
+  await exported(traceId);
+  expect(receiver.posts.length).toBeGreaterThan(0);
+  for (const { headers: sent } of receiver.posts) {
+    expect(sent).toMatchObject({
+      ...{ authorization: "Basic YTpi", tenant: "traces", "x-scope": "a,b" },
+      "content-type": "application/x-protobuf",
+    });
+    expect(JSON.stringify(sent)).not.toContain(KEY);
+  }
+});
+
 test("Nothing is exported without the credential or without a receiver (answers 4.3)", async () => {
   const receiver = await startReceiver();
   endings.push(receiver.stop);

@@ -10,8 +10,10 @@ import { placesFoundIn, secretsFor } from "./support/secrets.ts";
 import { startReceiver } from "./support/trace-receiver.ts";
 
 const SECRETS = secretsFor([...PLACES, ...TOLD_BACK]);
-/** Places with their own format: the operator's key, the requested color, and the image. */
-const ALL = { ...SECRETS, credential: KEY, color: "#c0ffee" };
+/** The operator's own, which no request has. */
+const OPERATOR = { credential: KEY, header: "receiver-token-0123456789" };
+/** Places with their own format: the operator's secrets, the requested color, and the image. */
+const ALL = { ...SECRETS, ...OPERATOR, color: "#c0ffee" };
 
 type Sent = { readonly planted: Planted; readonly status: number; readonly body: string };
 
@@ -34,7 +36,8 @@ beforeAll(async () => {
   const service = await startProcess({
     ...{ SERVICE_PORT: "0", SERVICE_WORKERS: "1", SERVICE_API_KEY: KEY, SERVICE_LOG_LEVEL: "trace" },
     ...{ SERVICE_IMAGE_FETCH_ALLOWLIST: "images.example,*.cdn.example", SERVICE_TRUSTED_PROXIES: "127.0.0.0/8" },
-    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, SERVICE_CACHE: "memory", SERVICE_RATE_POINTS: "1000" },
+    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_EXPORTER_OTLP_HEADERS: `x-token=${OPERATOR.header}` },
+    ...{ SERVICE_CACHE: "memory", SERVICE_RATE_POINTS: "1000" },
   });
   const port = Number(new URL(service.url).port);
   const requests = await plantedRequests(SECRETS, fixture("koi.png"));
@@ -63,7 +66,7 @@ describe("the secrets in requests of every transport", () => {
   test("are at least forty, and the requests get the expected statuses", () => {
     expect(Object.keys(ALL).length).toBeGreaterThanOrEqual(40);
     const planted = new Set(sent.flatMap(({ planted: one }) => placesFoundIn(wireOf(one), ALL)));
-    expect(Object.keys(ALL).filter((place) => place !== "credential" && !planted.has(place))).toEqual([]);
+    expect(Object.keys(ALL).filter((place) => !(place in OPERATOR) && !planted.has(place))).toEqual([]);
     expect(
       sent
         .filter((one) => !one.planted.statuses.includes(one.status))

@@ -5,6 +5,7 @@ import type { InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
 import { openapi } from "#documents";
 import { createApp } from "./app.ts";
+import type { Environment } from "./config/read-settings.ts";
 import { createDrain } from "./drain.ts";
 import { createGuardedAgent } from "./security/guarded-agent.ts";
 import { trustedHosts } from "./security/trusted-hosts.ts";
@@ -282,6 +283,23 @@ describe("the log", () => {
     expect(first.traceId).toMatch(/^[0-9a-f]{32}$/);
     expect(first.ms).toBeGreaterThanOrEqual(0);
     expect(parts.lines.map((line) => JSON.parse(line).status)).toEqual([400, 404, 400, 415]);
+  });
+
+  test("warns of a proxy that is not named, if there is a client limit", async () => {
+    const warnings = async (env: Environment) => {
+      const parts = httpParts(env);
+      const app = createApp(parts);
+      const headers = { ...png.headers, "x-forwarded-for": "198.51.100.1" };
+      for (let count = 0; count < 2; count++) {
+        await app.inject({ method: "POST", url: "/api/v1/render", ...png, headers });
+      }
+      return parts.lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+    };
+    for (const limit of [{ SERVICE_RATE_POINTS: "9" }, { SERVICE_CLIENT_CONCURRENCY: "9" }]) {
+      expect(await warnings(limit)).toMatchObject([{ msg: expect.stringContaining("SERVICE_TRUSTED_PROXIES") }]);
+      expect(await warnings({ ...limit, SERVICE_TRUSTED_PROXIES: "127.0.0.0/8" })).toEqual([]);
+    }
+    expect(await warnings({})).toEqual([]);
   });
 
   test("names the check that an image URL failed, but not the URL", async () => {

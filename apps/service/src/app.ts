@@ -137,6 +137,7 @@ export const createApp = (parts: AppParts): FastifyInstance => {
     clientOf: createClientOf(
       trustedProxies(settings.SERVICE_TRUSTED_PROXIES),
       (rawHeaders) => credential?.(rawHeaders) === "right",
+      (sentence) => hasClientLimit(settings) && app.log.warn(sentence),
     ),
     ...telemetry,
   };
@@ -163,6 +164,9 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   studioRoutes(app, parts.studio ?? null);
   return app;
 };
+
+const hasClientLimit = ({ SERVICE_RATE_POINTS: points, SERVICE_CLIENT_CONCURRENCY: atOnce }: Settings): boolean =>
+  points > 0 || atOnce > 0;
 
 /** Without a pool, renders run in this process, one after another. */
 const IN_PROCESS = { workers: 1, capacity: 5 };

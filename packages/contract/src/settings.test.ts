@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SECRET_FILE_NAMES, SETTING_NAMES, SETTINGS, type Setting } from "./settings.ts";
+import { isSecret, SECRET_FILE_NAMES, SETTING_NAMES, SETTINGS, type Setting } from "./settings.ts";
 
 describe("the settings table", () => {
   it("has the names and defaults of answers 3", () => {
@@ -39,6 +39,8 @@ describe("the settings table", () => {
       SERVICE_LOG_LEVEL: "info",
       OTEL_EXPORTER_OTLP_ENDPOINT: null,
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: null,
+      OTEL_EXPORTER_OTLP_HEADERS: null,
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS: null,
       OTEL_EXPORTER_OTLP_TIMEOUT: 2_000,
       OTEL_SERVICE_NAME: "lumiglyph",
     });
@@ -68,11 +70,9 @@ describe("the settings table", () => {
   });
 
   it("marks every setting that may hold a credential as secret", () => {
-    expect(SETTING_NAMES.filter((name) => SETTINGS[name].kind === "secret")).toEqual([
-      "SERVICE_URL_KEYS",
-      "SERVICE_REDIS_URL",
-      "SERVICE_API_KEY",
-    ]);
-    expect(SECRET_FILE_NAMES).toEqual(["SERVICE_URL_KEYS_FILE", "SERVICE_REDIS_URL_FILE", "SERVICE_API_KEY_FILE"]);
+    const secrets = ["SERVICE_URL_KEYS", "SERVICE_REDIS_URL", "SERVICE_API_KEY"];
+    const headers = ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_TRACES_HEADERS"];
+    expect(SETTING_NAMES.filter((name) => isSecret(SETTINGS[name]))).toEqual([...secrets, ...headers]);
+    expect(SECRET_FILE_NAMES).toEqual([...secrets, ...headers].map((name) => `${name}_FILE`));
   });
 });

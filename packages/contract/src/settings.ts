@@ -16,7 +16,9 @@ type SettingKind =
   | { readonly kind: "text"; readonly of: string; readonly default: string | null }
   | { readonly kind: "origin"; readonly default: string | null }
   | { readonly kind: "url"; readonly default: string | null }
-  | { readonly kind: "secret"; readonly default: null };
+  | { readonly kind: "secret"; readonly default: null }
+  /** Header fields, which are secret too, because they often hold a token. */
+  | { readonly kind: "headers"; readonly default: null };
 
 /** One environment setting. */
 export type Setting = SettingKind & {
@@ -260,6 +262,16 @@ export const SETTINGS = {
     default: null,
     says: "The receiver's full address, used unchanged.",
   },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    kind: "headers",
+    default: null,
+    says: "Headers that the receiver wants. An `authorization` among them replaces `SERVICE_API_KEY`, which is sent otherwise.",
+  },
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: {
+    kind: "headers",
+    default: null,
+    says: "The same, for traces alone: a header of both has this value.",
+  },
   OTEL_EXPORTER_OTLP_TIMEOUT: {
     kind: "integer",
     min: 100,
@@ -280,8 +292,11 @@ export type SettingName = keyof typeof SETTINGS;
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
+/** Whether nobody may see a setting: no message quotes it, and a file may hold it. */
+export const isSecret = ({ kind }: Setting): boolean => kind === "secret" || kind === "headers";
+
 /** Variables that name a file with the value of a secret, such as `SERVICE_API_KEY_FILE`. */
-export const SECRET_FILE_NAMES = SETTING_NAMES.filter((name) => SETTINGS[name].kind === "secret").map(
+export const SECRET_FILE_NAMES = SETTING_NAMES.filter((name) => isSecret(SETTINGS[name])).map(
   (name) => `${name}_FILE` as const,
 );
 
@@ -297,9 +312,11 @@ type SettingValue<Row extends Setting> = Row extends { kind: "integer"; default:
         ? readonly Value[]
         : Row extends { kind: "list" }
           ? readonly string[]
-          : Row extends { default: string }
-            ? string
-            : string | null;
+          : Row extends { kind: "headers" }
+            ? { readonly [name: string]: string } | null
+            : Row extends { default: string }
+              ? string
+              : string | null;
 
 /** Every setting with its value. */
 export type Settings = { readonly [Name in SettingName]: SettingValue<(typeof SETTINGS)[Name]> };

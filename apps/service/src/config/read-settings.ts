@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import {
+  isSecret,
   nearestName,
   SECRET_FILE_NAMES,
   SETTING_NAMES,
@@ -12,7 +13,7 @@ import { listedOrigins } from "../mcp/origin-guard.ts";
 import { platformProblems, platformWarnings } from "../platform/platform-warnings.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";
 import { sharedProblems, sharedWarnings } from "../shared/shared-settings.ts";
-import { type Reading, readSetting } from "./setting-value.ts";
+import { type Reading, readSetting, wanted } from "./setting-value.ts";
 
 /** The process environment, or a test's stand-in for it. */
 export type Environment = { readonly [name: string]: string | undefined };
@@ -24,7 +25,7 @@ export type SettingsReading = { readonly warnings: readonly string[] } & (
 );
 
 /**
- * Reads all settings from the environment by the settings table, secrets also from the files that `…_FILE` names. Empty
+ * Reads all settings of the table from the environment, secrets also from the files that `…_FILE` variables name. Empty
  * values count as unset.
  */
 export const readSettings = (env: Environment): SettingsReading => {
@@ -40,7 +41,7 @@ export const readSettings = (env: Environment): SettingsReading => {
 };
 
 const readOne = (name: SettingName, env: Environment): Reading => {
-  if (SETTINGS[name].kind === "secret" && isSet(env, `${name}_FILE`)) return readSecretFile(name, env);
+  if (isSecret(SETTINGS[name]) && isSet(env, `${name}_FILE`)) return readSecretFile(name, env);
   // hosting platforms pass the port as PORT
   const variable = name === "SERVICE_PORT" && !isSet(env, name) && isSet(env, "PORT") ? "PORT" : name;
   return isSet(env, variable)
@@ -48,7 +49,7 @@ const readOne = (name: SettingName, env: Environment): Reading => {
     : { value: SETTINGS[name].default };
 };
 
-/** A secret in a file, as Docker, Kubernetes and systemd hand them over. No message repeats what is in it. */
+/** Reads a secret from a file, as Docker, Kubernetes and systemd provide them. No message quotes its content. */
 const readSecretFile = (name: SettingName, env: Environment): Reading => {
   const variable = `${name}_FILE`;
   if (isSet(env, name)) return { problem: `${name} and ${variable} are both set. Keep one of them.` };
@@ -57,8 +58,7 @@ const readSecretFile = (name: SettingName, env: Environment): Reading => {
   if (typeof text !== "string") return { problem: `${variable} cannot be used: ${path} ${text.reason}.` };
   const reading = text.trim() === "" ? { problem: "" } : readSetting(name, SETTINGS[name], text);
   if (!("problem" in reading)) return reading;
-  const inside =
-    text.trim() === "" ? "is empty" : "does not hold one secret of visible ASCII characters without blanks";
+  const inside = text.trim() === "" ? "is empty" : `does not hold ${wanted(SETTINGS[name])}`;
   return { problem: `${variable} cannot be used: ${path} ${inside}.` };
 };
 

@@ -1,4 +1,4 @@
-import type { Setting } from "@lumiglyph/contract";
+import { isSecret, type Setting } from "@lumiglyph/contract";
 
 /** A setting's value, or a sentence for the operator. */
 export type Reading = { readonly value: unknown } | { readonly problem: string };
@@ -7,7 +7,7 @@ export type Reading = { readonly value: unknown } | { readonly problem: string }
 export const readSetting = (name: string, row: Setting, text: string): Reading => {
   const value = read(row, text.trim());
   if (value !== undefined) return { value };
-  const given = row.kind === "secret" ? "" : `, but is ${JSON.stringify(text)}`;
+  const given = isSecret(row) ? "" : `, but is ${JSON.stringify(text)}`;
   return { problem: `${name} must be ${wanted(row)}${given}. Set for example ${name}=${example(row)}.` };
 };
 
@@ -29,6 +29,8 @@ const read = (row: Setting, text: string): unknown => {
       return text;
     case "secret":
       return readSecret(text);
+    case "headers":
+      return readHeaders(text);
   }
 };
 
@@ -69,7 +71,35 @@ const readUrl = (text: string): string | undefined => {
 /** Anything that fits into a header field unchanged. */
 const readSecret = (text: string): string | undefined => (/^[!-~]+$/.test(text) ? text : undefined);
 
-const wanted = (row: Setting): string => {
+/** Headers in the form of OpenTelemetry's exporters, with names in lower case; nothing that a request would fail with. */
+const readHeaders = (text: string): { readonly [name: string]: string } | undefined => {
+  const members = text.split(",").filter((member) => member.trim() !== "");
+  const fields = members.map(readHeader);
+  return fields.every((field) => field !== null) && fields.length > 0 ? Object.fromEntries(fields) : undefined;
+};
+
+const readHeader = (member: string): readonly [name: string, value: string] | null => {
+  const [, name = "", encoded = ""] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(.*?)\s*$/s.exec(member) ?? [];
+  const value = decoded(encoded);
+  return name === "" || OF_THE_MESSAGE.test(name) || !/^[!-~](?:[\t -~]*[!-~])?$/.test(value)
+    ? null
+    : [name.toLowerCase(), value];
+};
+
+/** Headers that the exporter writes itself, since they say how the message is sent. */
+const OF_THE_MESSAGE =
+  /^(?:connection|content-encoding|content-length|content-type|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+};
+
+/** What a value must be, for the operator. */
+export const wanted = (row: Setting): string => {
   switch (row.kind) {
     case "integer":
       return `an integer from ${row.min} to ${row.max}${row.unit === undefined ? "" : ` (${row.unit})`}`;
@@ -87,6 +117,8 @@ const wanted = (row: Setting): string => {
       return row.of;
     case "secret":
       return "a secret of visible ASCII characters without blanks";
+    case "headers":
+      return "headers as name=value, separated by commas, with values percent-encoded (a blank is %20)";
   }
 };
 
@@ -103,4 +135,5 @@ const EXAMPLES = {
   url: "http://127.0.0.1:4318",
   text: "",
   secret: "a-long-random-text",
+  headers: "authorization=Bearer%20a-token",
 };

@@ -81,8 +81,19 @@ describe("a request's log line", () => {
 
   test("for HEAD, reports 0 bytes out", async () => {
     const parts = httpParts();
-    await createApp(parts).inject({ method: "HEAD", url: "/api/health" });
+    await createApp(parts).inject({ method: "HEAD", url: "/api/openapi.json" });
     expect(lines(parts)).toMatchObject([{ method: "HEAD", status: 200, bytesOut: 0 }]);
+  });
+
+  test.each(["/api/health", "/api/v1/health", "/api/ready"])("for %s, is for debugging if it succeeds", async (url) => {
+    const parts = httpParts({ SERVICE_LOG_LEVEL: "debug" });
+    const app = createApp(parts);
+    await app.inject({ url });
+    await app.inject({ url, headers: { host: "elsewhere.example" } });
+    expect(lines(parts).filter(({ msg }) => msg === "answered")).toMatchObject([
+      { level: 20, route: url, status: 200 },
+      { level: 30, route: url, status: 403, code: "host_untrusted" },
+    ]);
   });
 
   test("is written for bytes that are not HTTP, too", async () => {

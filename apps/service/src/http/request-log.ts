@@ -1,4 +1,4 @@
-import type { ErrorCode, FormatId, InputFormat } from "@lumiglyph/contract";
+import { ENDPOINTS, type ErrorCode, type FormatId, type InputFormat } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
@@ -22,7 +22,7 @@ export type LogFields = {
   readonly decodeMs?: number;
   readonly renderMs?: number;
   readonly encodeMs?: number;
-  /** Whether the request waited for another client's identical render. */
+  /** Whether the request waited for another request's identical render. */
   readonly shared?: boolean;
   /** Points the client has left this minute, if there is a limit. */
   readonly pointsLeft?: number;
@@ -46,8 +46,15 @@ export const addLogFields = (request: FastifyRequest, logFields: LogFields): voi
 export const logResponse = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   request.isLogged = true;
   const bytesOut = request.method === "HEAD" ? 0 : Number(reply.getHeader("content-length") ?? 0);
-  request.log.info({ ...lineOf(request, reply), status: reply.statusCode, bytesOut }, "answered");
+  const line = lineOf(request, reply);
+  const level = PROBES.has(line.route) && reply.statusCode === 200 ? "debug" : "info";
+  request.log[level]({ ...line, status: reply.statusCode, bytesOut }, "answered");
 };
+
+/** Routes that balancers ask for several times a second. Logging each success would hide everything else. */
+const PROBES: ReadonlySet<string | null> = new Set(
+  [ENDPOINTS.health, ENDPOINTS.healthV1, ENDPOINTS.ready].map(({ path }) => path),
+);
 
 /** Logs a request whose client left before the response, unless it was logged already. */
 export const logClosed = (request: FastifyRequest, reply: FastifyReply): void => {

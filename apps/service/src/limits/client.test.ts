@@ -93,6 +93,28 @@ describe("X-Forwarded-For", () => {
   });
 });
 
+describe("the warning of a proxy that is not named", () => {
+  const warnings = (...requests: readonly (readonly [peer: string, header: string])[]): readonly string[] => {
+    const found: string[] = [];
+    const isOperator = (rawHeaders: readonly string[]) => rawHeaders.includes("operator");
+    const clientOf = createClientOf(trustedProxies(PROXIES), isOperator, (sentence) => found.push(sentence));
+    for (const [remoteAddress, header] of requests) {
+      clientOf({ socket: { remoteAddress }, rawHeaders: ["X-Forwarded-For", header] });
+    }
+    return found;
+  };
+
+  test("comes once, says what to set, and repeats nothing of the request", () => {
+    const found = warnings(["203.0.113.5", "198.51.100.1"], ["203.0.113.6", "kanarienvogel"]);
+    expect(found).toEqual([expect.stringContaining("set for example SERVICE_TRUSTED_PROXIES=10.0.0.0/8")]);
+    expect(found[0]).not.toMatch(/203\.0|198\.51|kanarienvogel/);
+  });
+
+  test("does not come for a named proxy, for the operator, or without an address in the header", () => {
+    expect(warnings(["10.0.0.1", "198.51.100.1"], ["203.0.113.5", "operator"], ["203.0.113.5", " , "])).toEqual([]);
+  });
+});
+
 describe("trusted proxies", () => {
   const isTrusted = (cidrs: readonly string[], address: string) => {
     const ip = plainAddress(address);

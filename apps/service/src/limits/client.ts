@@ -17,18 +17,32 @@ export type ClientOf = (request: ClientRequest) => string;
 export const OPERATOR = "operator";
 
 /**
- * Reads the client from the connection, and from `X-Forwarded-For` as far as the operator's proxies wrote it. No other
- * header is read, not even `Forwarded` (RFC 7239): a proxy that appends to one would pass on a client's forged other
- * one.
+ * Reads the client from the connection, and from `X-Forwarded-For` as far as the operator's proxies wrote it. Reads no
+ * other header, not even `Forwarded` (RFC 7239): a proxy that appends to one of the two passes on a forged other one.
  */
-export const createClientOf =
-  (isProxy: TrustedProxies, isOperator: (rawHeaders: readonly string[]) => boolean = () => false): ClientOf =>
-  ({ socket, rawHeaders }) => {
+export const createClientOf = (
+  isProxy: TrustedProxies,
+  isOperator: (rawHeaders: readonly string[]) => boolean = () => false,
+  warn: (sentence: string) => void = () => {},
+): ClientOf => {
+  let hasWarned = false;
+  return ({ socket, rawHeaders }) => {
     if (isOperator(rawHeaders)) return OPERATOR;
     const peer = plainAddress(socket.remoteAddress ?? "");
     if (peer === null) return UNKNOWN_CLIENT;
-    return keyOf(isProxy(peer) ? origin(peer, hopsOf(rawHeaders), isProxy) : peer);
+    const hops = hopsOf(rawHeaders);
+    if (isProxy(peer)) return keyOf(origin(peer, hops, isProxy));
+    // once, because any client can send the header
+    if (hops.length > 0 && !hasWarned) {
+      hasWarned = true;
+      warn(UNNAMED_PROXY);
+    }
+    return keyOf(peer);
   };
+};
+
+const UNNAMED_PROXY =
+  "A request with X-Forwarded-For came from an address that SERVICE_TRUSTED_PROXIES does not name. If it is your proxy's, all its clients count as one: set for example SERVICE_TRUSTED_PROXIES=10.0.0.0/8, with your proxies' network.";
 
 /** Stands for clients whose connection closed before its address was read. */
 const UNKNOWN_CLIENT = "nobody";

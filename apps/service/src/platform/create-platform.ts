@@ -107,7 +107,7 @@ export const createCredential = (key: string): Credential => {
   return (rawHeaders) => {
     const presented = [...bearers(rawHeaders), ...headerValues(rawHeaders, "x-service-api-key")];
     if (presented.length === 0) return "none";
-    // compare all of them, whatever the others' results
+    // compare all of them, even after a mismatch
     return presented.map(isRight).every(Boolean) ? "right" : "wrong";
   };
 };

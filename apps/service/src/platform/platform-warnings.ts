@@ -1,6 +1,6 @@
 import type { Settings } from "@lumiglyph/contract";
 import { isLoopback } from "../http/host-guard.ts";
-import { tracesUrl } from "../telemetry/create-tracing.ts";
+import { traceHeaders, tracesUrl } from "../telemetry/create-tracing.ts";
 
 /** Problems with the credential, each a sentence for the operator. */
 export const platformProblems = ({
@@ -19,11 +19,11 @@ export const platformWarnings = (settings: Settings): readonly string[] => {
     ...(key !== null && key.length < LEAST_CHARACTERS ? [GUESSABLE] : []),
     ...(key === null && receiver !== null ? [NO_CREDENTIAL] : []),
     ...(settings.SERVICE_RENDER_AUTH && isOpen(settings) ? [OPEN_ADDRESSES] : []),
-    ...(key !== null && receiver !== null && !mayHaveCredential(receiver) ? [inClear(receiver.origin)] : []),
+    ...(key !== null && receiver !== null && !mayHaveCredential(receiver) ? [inClear(receiver.origin, settings)] : []),
   ];
 };
 
-/** Whether anybody may have pictures of trusted hosts drawn at addresses. */
+/** Whether anyone may render images from trusted hosts by address, without a signature. */
 const isOpen = ({ SERVICE_IMAGE_FETCH_ALLOWLIST: hosts, SERVICE_URL_KEYS: keys }: Settings): boolean =>
   hosts.length > 0 && keys === null;
 
@@ -36,8 +36,10 @@ const GUESSABLE = `SERVICE_API_KEY has fewer than ${LEAST_CHARACTERS} characters
 
 const NO_CREDENTIAL = "OTEL_EXPORTER_OTLP_ENDPOINT is set, but no trace is exported without SERVICE_API_KEY.";
 
-const inClear = (origin: string): string =>
-  `Traces go to ${origin} with SERVICE_API_KEY in clear text. Use https unless the network is your own.`;
+const inClear = (origin: string, settings: Settings): string => {
+  const sent = "authorization" in traceHeaders(settings) ? "OTEL_EXPORTER_OTLP_HEADERS" : "SERVICE_API_KEY";
+  return `Traces go to ${origin} with ${sent} in clear text. Use https unless the network is your own.`;
+};
 
 /**
  * Whether the credential may be sent to a URL: only over HTTPS or to this machine, never in clear text over a network.

@@ -10,7 +10,8 @@ export const createTracing = (settings: Settings, clock: Clock, log: TraceExport
   const url = tracesUrl(settings);
   if (credential === null || url === null) return null;
   const parts = {
-    ...{ url, credential },
+    url,
+    headers: { authorization: `Bearer ${credential}`, ...traceHeaders(settings) },
     timeoutMs: settings.OTEL_EXPORTER_OTLP_TIMEOUT,
     serviceName: settings.OTEL_SERVICE_NAME,
     instanceId: randomUUID(),
@@ -44,6 +45,12 @@ export const createEpoch = (clock: Clock, now: () => number): ((ms: number) => n
 };
 
 const TOLERANCE_MS = 50;
+
+/** The receiver's own headers. */
+export const traceHeaders = (settings: Settings): { readonly [name: string]: string } => ({
+  ...settings.OTEL_EXPORTER_OTLP_HEADERS,
+  ...settings.OTEL_EXPORTER_OTLP_TRACES_HEADERS,
+});
 
 /** The full URL that spans are posted to, or null if none is set (OpenTelemetry's rules for the two settings). */
 export const tracesUrl = (settings: Settings): string | null => {

@@ -10,7 +10,7 @@ import type { OnSent, SpanRecord, SpanSender } from "./trace-export.ts";
 export type OtlpParts = {
   /** The full URL that spans are posted to. */
   readonly url: string;
-  readonly credential: string;
+  readonly headers: { readonly [name: string]: string };
   /** Timeout of a batch, in milliseconds. */
   readonly timeoutMs: number;
   readonly serviceName: string;
@@ -29,7 +29,7 @@ export const createOtlpSender = (parts: OtlpParts): SpanSender => {
   const agent = new URL(parts.url).protocol === "https:" ? new HttpsAgent(AGENT) : new HttpAgent(AGENT);
   const exporter = new OTLPTraceExporter({
     url: parts.url,
-    headers: { authorization: `Bearer ${parts.credential}` },
+    headers: parts.headers,
     timeoutMillis: parts.timeoutMs,
     concurrencyLimit: TRACE_BOUNDS.waiting / TRACE_BOUNDS.batch,
     httpAgentOptions: () => agent,

@@ -46,6 +46,8 @@ const settingValue = (setting: Setting): string => {
       return "http or https URL";
     case "secret":
       return "secret text, or its file in `…_FILE`";
+    case "headers":
+      return "`name=value`, separated by commas, values percent-encoded, or its file in `…_FILE`";
   }
 };
 
@@ -85,7 +87,7 @@ const buckets = (name: string, row: MetricRow): readonly (readonly string[])[] =
 /** The reference of exported traces. */
 export const tracingPage = (): string =>
   page("Tracing", [
-    "With `SERVICE_API_KEY` and `OTEL_EXPORTER_OTLP_ENDPOINT` set, renders and tool calls are exported as OpenTelemetry spans: OTLP over HTTP in protobuf, the credential as the bearer token. Text from clients is never exported: an attribute that is not in the table below, or has a value that its row does not allow, is left out.",
+    "With `SERVICE_API_KEY` and `OTEL_EXPORTER_OTLP_ENDPOINT` set, renders and tool calls are exported as OpenTelemetry spans: OTLP over HTTP in protobuf, with the credential as the bearer token, or with `OTEL_EXPORTER_OTLP_HEADERS` for a receiver that wants other headers. Text from clients is never exported: an attribute that is not in the table below, or has a value that its row does not allow, is left out.",
     `## Spans\n\n${table(["Name", "Kind", "Under", "What it is"], Object.entries(SPANS).map(spanRow))}\n\n${STAGES}`,
     `## Attributes\n\n${table(["Key", "Value", "Source"], Object.entries(TRACE_ATTRIBUTES).map(attributeRow))}\n\n${RESOURCE}`,
     `## Bounds\n\n${BOUNDS}`,
