@@ -1,9 +1,9 @@
 # syntax=docker/dockerfile:1
 
-# For amd64 and arm64: `.ci/image` builds both, with a list of parts (SBOM) and provenance.
+# For amd64 and arm64: `.ci/image` builds both, with an SBOM and provenance.
 
-# Builds the packages as they would be published, and the studio as static files: the same for each architecture, so this
-# runs on the builder's own.
+# Builds the packages as they would be published, and the studio as static files. The result is the same for each
+# architecture, so this stage runs on the builder's.
 FROM --platform=$BUILDPLATFORM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS build
 WORKDIR /build
 COPY package.json package-lock.json ./

@@ -135,7 +135,7 @@ describe("cached outputs", () => {
     const before = await client.keys("*");
     const answers = [await askRender(one, broken), await askRender(one, broken)];
     expect(answers.map((answer) => answer.json()["code"])).toEqual(["image_unreadable", "image_unreadable"]);
-    // for a second there is word that nobody needs to wait for it
+    // for a second, a void lease says that there is nothing to wait for
     const after = (await client.keys("*")).filter((key) => !before.includes(key));
     expect(after.filter((key) => !key.endsWith(":lease"))).toEqual([]);
     await expect.poll(() => client.dbSize(), { timeout: 3000 }).toBe(before.length);

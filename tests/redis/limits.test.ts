@@ -37,7 +37,7 @@ describe("two instances with one Redis", () => {
     }
     const alone = await fallbacks(urls);
     expect((await stop()).codes).toEqual([0, 0]);
-    // on a machine so busy that a reply was late, a point may count twice: that is decided elsewhere, by the thousand
+    // if a busy machine delayed a reply, a point may count twice: shared-counter.sampled.test.ts tests that case
     if (alone > 0) return expect((await accounts(url))[0]?.[2]).toBeGreaterThanOrEqual(6);
     expect(left.map(Number).map((points, at, all) => (all[at - 1] ?? 100) - points)).toEqual([1, 2, 1, 2]);
     const [[key, ttl, spent] = [], ...others] = await accounts(url);

@@ -133,7 +133,7 @@ describe("a link to a Redis that is down", () => {
     expect(waits.filter(([how]) => how === "answered")).toEqual([]);
     expect(Math.max(...waits.map(([, ms]) => ms))).toBeLessThan((await wait) + 200);
     expect(link.status()).toEqual({ state: "resting", lastError: "TIMEOUT" });
-    // one after the other, and the quickest: a machine that stands still delays some, waiting for Redis would delay all
+    // the quickest of several in sequence: a stalled machine delays some, waiting for Redis would delay all
     const after: number[] = [];
     for (let turn = 0; turn < 20; turn++) after.push((await asked(link))[1]);
     expect(Math.min(...after)).toBeLessThan(25);

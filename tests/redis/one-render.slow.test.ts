@@ -19,7 +19,7 @@ let instances: ServiceProcess[];
 let proxy: Haproxy;
 
 beforeAll(async () => {
-  // many pixels in a small file, so that a render takes long enough to be met in its middle
+  // many pixels in a small file, so that a render takes long enough to be interrupted
   const picture = await sharp({ create: { width: 7000, height: 5500, channels: 3, background: "#456" } })
     .composite([{ input: Buffer.from(fixture("koi.png")), tile: true }])
     .png({ palette: true, colors: 16, effort: 1 })

@@ -22,7 +22,7 @@ afterAll(async () => {
 /** What happens to an instance's commands: executed, refused, executed without a reply, executed when Redis thaws. */
 type Way = "there" | "away" | "unanswered" | "frozen";
 
-/** Instances on the real Redis, all with a clock that stands until it is set. Redis' clock is some time ahead. */
+/** Instances on the real Redis, all with a clock that only the test moves. Redis's clock is ahead of it. */
 const createWorld = (limit: number, count: number) => {
   let now = 1_000_000;
   const late: (() => Promise<unknown>)[] = [];
@@ -76,7 +76,7 @@ const createWorld = (limit: number, count: number) => {
 
 const COMMANDS = (evaluate: RedisCommands["eval"]): RedisCommands => ({ eval: evaluate }) as RedisCommands;
 
-/** How many of so many requests at once are granted. */
+/** How many of these concurrent requests are granted. */
 const taken = async (counter: PointCounter, times: number): Promise<number> => {
   const all = await Promise.all(Array.from({ length: times }, () => counter.take("client")));
   return all.filter(({ isTaken }) => isTaken).length;

@@ -57,8 +57,8 @@ process.once("exit", () => {
 });
 
 /**
- * Readiness decides where requests go. A request that reaches a stopping service is retried on another, for which haproxy
- * must have buffered all of it: a buffer holds the largest request to be saved this way.
+ * Readiness decides where requests go. A request that reaches a stopping service is retried on another, so haproxy must
+ * have buffered all of it: the buffer fits the largest request that has to be saved this way.
  */
 const configuration = (port: number, ports: readonly number[], balance: Balance): string => `global
   maxconn 2000

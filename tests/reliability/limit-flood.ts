@@ -8,7 +8,7 @@ import { renderRequests } from "./load/reference-requests.ts";
 import { type ServiceProcess, startListening } from "./service-process.ts";
 import { allListed, metricsOf, PROBED } from "./shared-redis.ts";
 
-/** What one client got while something happened to Redis. */
+/** How one client fared during a fault of Redis. */
 type Flooded = {
   readonly instances: number;
   readonly fault: string;
@@ -29,15 +29,15 @@ type FloodSize = {
   readonly points: number;
   /** Numbers of instances; each has its own Redis. */
   readonly counts: readonly number[];
-  /** Requests of each client that is there when a fault begins. */
+  /** Requests in bursts by a client that is active when a fault begins. */
   readonly hits: number;
-  /** Seconds of the last fault: Redis is killed for so long. */
+  /** Seconds for which the last fault keeps Redis killed. */
   readonly longSeconds: number;
 };
 
 /**
- * Floods services while their Redis fails in every way, and all cores are busy with something else. Each fault has new
- * clients, one that it catches and one that comes meanwhile; all go on asking for more than a minute.
+ * Floods services while their Redis fails in every way, and all cores are busy with other work. Each fault has two new
+ * clients, one active when it begins and one that comes during it; both keep sending requests for more than a minute.
  */
 export const floodLimits = async ({ counts, ...size }: FloodSize): Promise<FloodFigures> => {
   const groups: Group[] = [];
@@ -120,7 +120,7 @@ const faultsOf = ({ redis, ways }: Group): readonly Fault[] => {
   ];
 };
 
-/** How long a fault lasts at least, and the quiet time behind it. */
+/** Minimum milliseconds of a fault, and of the quiet after it. */
 const FAULT_MS = 2000;
 const QUIET_MS = 2500;
 
@@ -185,7 +185,7 @@ const createClient = ({ services }: Group, fault: string, number: number) => {
     if (status === "200") renders.push({ from, to: performance.now() });
   };
   return {
-    /** Sends so many requests at once. */
+    /** Sends this many requests at once. */
     burst: async (count: number) => void (await Promise.all(Array.from({ length: count }, ask))),
     /** Sends a request to each service now and then. */
     goOn: async (ms: number): Promise<void> => {
@@ -205,6 +205,6 @@ const createClient = ({ services }: Group, fault: string, number: number) => {
 /** A render began at some time between its request and its response. */
 type Render = { readonly from: number; readonly to: number };
 
-/** The most renders that certainly began in the same span of so many milliseconds. */
+/** The most renders that certainly began within the same `ms` milliseconds. */
 const mostIn = (renders: readonly Render[], ms: number): number =>
   Math.max(0, ...renders.map(({ from }) => renders.filter((one) => one.from >= from && one.to <= from + ms).length));

@@ -17,8 +17,8 @@ export type PacedRenders = {
 
 /**
  * Requests renders from several services in turn, at a fixed rate whether earlier ones are answered or not. All have the same
- * art, and none can be shared or cached: different art is an error. Each is of another client, for services that trust
- * its header.
+ * art, and none can be shared or cached: different art is an error. Each is from a new client, for services that trust
+ * the header.
  */
 export const startPacedRenders = (ports: readonly number[], perSecond: number): PacedRenders => {
   const connections = ports.map(createKeptConnections);

@@ -113,7 +113,7 @@ export const endServices = (): void => {
   running.clear();
 };
 
-/** The pool's process besides its workers. */
+/** The pool keeps this many workers in reserve. */
 const SPARE = 1;
 
 const linesOf = (text: string, level: number): readonly string[] =>

@@ -33,7 +33,7 @@ export const startPair = ({ way }: SharedRedis, env: { readonly [name: string]: 
 
 const CREDENTIAL = "a-credential-for-figures-only-of-no-use-elsewhere";
 
-/** Settings of services that say how they share limits, and count requests for the client that these name. */
+/** Settings of services that report how they share limits, and that take a request's client from its header. */
 export const PROBED = { SERVICE_API_KEY: CREDENTIAL, SERVICE_TRUSTED_PROXIES: "127.0.0.0/8" };
 
 export const metricsOf = async ({ url }: ServiceProcess): Promise<string> =>

@@ -7,7 +7,7 @@ import { workersAtRest, workersAtWork } from "./worker-processes.ts";
 export type WorkerHunt = {
   /** This many that are rendering right now. They have had an image before: a starting worker does not count. */
   readonly atWork: (count: number) => Promise<readonly number[]>;
-  /** Whether, within these milliseconds, there are as many as at the start, each idle or with an image. */
+  /** Whether, within these milliseconds, there are as many workers as at the start, each idle or with an image. */
   readonly whole: (ms: number) => Promise<boolean>;
 };
 

@@ -11,7 +11,7 @@ export const workersAtRest = async (pids: readonly number[], ms = 60): Promise<r
   return idle.filter((pid) => !isRunnable(pid));
 };
 
-/** Those whose share of the next few milliseconds matches. */
+/** The workers whose busy share of the next `ms` matches. */
 const workersThat = async (isSo: (busy: number) => boolean, pids: readonly number[], ms: number) => {
   const begun = performance.now();
   const before = pids.map(busyTime);
@@ -20,7 +20,7 @@ const workersThat = async (isSo: (busy: number) => boolean, pids: readonly numbe
   return pids.filter((pid, at) => isSo((busyTime(pid) - before[at]!) / passed));
 };
 
-/** Whether a thread waits only for a core or a disk: such a wait is not counted before its end. */
+/** Whether a thread is waiting for a core or a disk: the kernel counts such a wait only when it ends. */
 const isRunnable = (pid: number): boolean =>
   threadsOf(pid).some((thread) => /^State:\s+[RD]/m.test(read(pid, `task/${thread}/status`)));
 

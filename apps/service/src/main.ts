@@ -5,9 +5,10 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
   process.exit(1);
 }
 
-// V8 counts the bytes of uploads as heap. Its first heap is so small that it collects all of it every fifteen uploads; with
-// this many megabytes, a third as often. V8 reads the flag only when a process starts, so the process replaces itself, with
-// the same id and pipes. All ways to start the service come through here. Windows has no such call and does without.
+// V8 counts the bytes of uploads as heap. Its initial heap is so small that every fifteen uploads trigger a full
+// collection; with this many megabytes, a third as often. V8 reads the flag only when a process starts, so the process
+// replaces itself, keeping its id and pipes. Every way to start the service comes through here. Windows has no execve
+// and does without.
 const HEAP = "--initial-old-space-size=192";
 if (process.platform !== "win32" && process.execve !== undefined && !process.execArgv.includes(HEAP)) {
   process.execve(

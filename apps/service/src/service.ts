@@ -69,7 +69,7 @@ export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" 
   return Object.assign(app, { startWorkers: pool.start });
 };
 
-/** Random bytes, drawn many at a time: each draw is a call of the system. */
+/** Random bytes from a pool, because each draw is a system call. */
 const createRandom = (): RandomBytes => {
   let pool = Buffer.alloc(0);
   return (bytes) => {

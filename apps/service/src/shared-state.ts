@@ -18,7 +18,7 @@ export type SharedState = {
   readonly cache: OutputCache | null;
   /** Current stats; cheap to read. */
   readonly state: () => SharedStatus;
-  /** From now on calls `listener` with the milliseconds that each command to Redis kept its caller waiting. */
+  /** From now on calls `listener` for each Redis command with the milliseconds that its caller waited. */
   readonly onRedisWait: RedisLink["onWait"];
   /** Tells the other instances that this one ends. */
   readonly close: () => Promise<void>;

@@ -38,8 +38,8 @@ const run = async (settings: Settings, warnings: readonly string[]): Promise<voi
 };
 
 /**
- * npx starts a shell in between, which ends at a signal and does not pass it on: without it the service would run on with
- * nobody to stop it.
+ * Stops the service when its shell has gone. npx starts a shell in between, which ends on a signal without forwarding
+ * it: the service would run on with nothing to stop it.
  */
 const stopWithShell = (stop: () => void): void => {
   const { npm_lifecycle_event: startedBy } = process.env;

@@ -45,7 +45,7 @@ export const startSlowProxy = async (target: number): Promise<SlowProxy> => {
   };
 };
 
-/** The same in a thread of its own: it is not late because the test is busy. */
+/** The same in a thread of its own, so that a busy test does not delay it. */
 export const startSlowProxyThread = async (target: number): Promise<SlowProxy> => {
   const thread = new Worker(new URL("./slow-proxy-thread.ts", import.meta.url), { workerData: target });
   const [port] = await once(thread, "message");

@@ -5,7 +5,7 @@ import { headedJpeg, manyScans } from "./jpeg.ts";
 import { pngChunk, smallPng } from "./png.ts";
 import * as polyglots from "./polyglots.ts";
 
-/** A file that looks like an attack but is an image, is rendered, and why that is harmless. */
+/** A file that looks like an attack but is rendered as an image, and why that is harmless. */
 export type Harmless = { readonly name: string; readonly make: () => Uint8Array; readonly why: string };
 
 /** Only the pixels of a file reach a response: no name, no text, no byte. */

@@ -23,7 +23,7 @@ const oneCode = (kind: number, symbol: number): Buffer =>
 
 const DC = 0x00;
 const AC = 0x10;
-/** No difference to the previous block; no coefficient in this block, the next 16,383 and as many as 14 bits add. */
+/** No difference from the previous block; no coefficient in this block, the next 16,383, and as many as 14 bits say. */
 const [NOTHING, LONGEST_RUN] = [0x00, 0xe0];
 
 /** A JPEG with this size in its header and a scan that ends after its first blocks. */

@@ -30,11 +30,11 @@ export type BombOptions = {
   /** Headers of each request; none unless given. */
   readonly headers?: () => WireRequest["headers"];
   /**
-   * How often a bomb comes again, a second later, that was refused for lack of room, or that a proxy could not hand over
-   * because the service refused it without reading it to its end; never unless given.
+   * How often to resend a bomb, a second later, that was refused for lack of room, or that a proxy could not deliver
+   * because the service refused it before reading all of it; never unless given.
    */
   readonly retries?: number;
-  /** Called with the status after which a bomb comes again. */
+  /** Called with the status after which a bomb is sent again. */
   readonly onRetry?: (status: string) => void;
 };
 
@@ -96,6 +96,6 @@ const attempt = async (
   return { bytes: body.length, status, code: status === 200 ? "drawn" : codeIn(answer), ms };
 };
 
-/** A proxy in between has no codes. */
+/** A proxy's own responses have no code. */
 const codeIn = (answer: string): string =>
   answer.startsWith("{") ? String(JSON.parse(answer).code) : `without a code: ${answer.slice(0, 100)}`;

@@ -32,6 +32,6 @@ export type LoadFigures = {
   readonly accepted: Latencies;
   /** Responses by status, and by error code. */
   readonly answers: { readonly [answer: string]: number };
-  /** Responses other than 200 or a 503 with Retry-After, and requests without one. */
+  /** Responses other than 200 or a 503 with Retry-After, and requests without a response. */
   readonly faults: readonly string[];
 };

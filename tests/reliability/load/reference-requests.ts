@@ -18,8 +18,8 @@ export const renderRequests = (
 ): NextRequest => requestsFor(readFileSync(resolve(FIXTURES, file)), query, client);
 
 /**
- * Requests for a render of an image as a raw body. A parameter without effect makes each unique. The client counts for
- * services that trust the sender as a proxy.
+ * Requests for a render of an image as a raw body. A parameter without effect makes each unique. Services that trust
+ * the sender as a proxy charge them to the given client.
  */
 export const requestsFor = (picture: Buffer, query: string, client?: () => string): NextRequest => {
   const rest = Buffer.concat([
@@ -41,7 +41,7 @@ export const addressRequests = (imageUrl: string): NextRequest => {
   return () => Buffer.from(`GET ${address}&motionSensitivity=${next()} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
 };
 
-/** Numbers between 0 and 1 that no other process has, so that nothing is found in a cache that it filled. */
+/** Numbers between 0 and 1 that no other process uses, so that its outputs in a cache are never found. */
 const apart = (): (() => string) => {
   let sent = (process.pid % 100_000) * 10_000;
   // the last digit is not 0, which an address would leave out

@@ -39,10 +39,10 @@ const params = (widest: number): fc.Arbitrary<Given> => {
   return fc
     .record(Object.fromEntries(values), { requiredKeys: [] })
     .map(({ charset, maxCharacters: most, ...given }) => ({
-      // the characters are in its place
+      // `characters` replaces it
       ...(charset === undefined || given["characters"] ? {} : { charset }),
       ...given,
-      // a picture has none to count
+      // a PNG has no characters to count
       ...(most === undefined || given["format"] === "png" ? {} : { maxCharacters: most }),
     }));
 };

@@ -15,7 +15,7 @@ export type MalformedFigures = RunFigures & {
 /** Milliseconds for a response before the sender closes, and for the connection to close after that. */
 const [PATIENCE_MS, GRACE_MS] = [60, 3000];
 
-/** Most responses to any message: none is more than two requests, however it is parsed. */
+/** Maximum responses to a message: none is more than two requests, however it is parsed. */
 const MOST_ANSWERS = 2;
 
 /** Sends malformed messages to a service, each over its own connection: each gets a problem or is closed, never a 5xx. */

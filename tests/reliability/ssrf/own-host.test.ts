@@ -45,7 +45,7 @@ test("an operator's own image store works once its name is listed and private ad
   expect(requests()).toBe(1);
   await host.stop();
   expect(await answerTo(own(host))).toMatchObject({ status: 502, code: "image_host_failed" });
-  // whatever listens there now is not asked: the host has just failed
+  // a new listener at that port gets no connection: the host has just failed
   let connections = 0;
   const another = createServer((socket) => {
     connections++;

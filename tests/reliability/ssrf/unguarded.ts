@@ -31,7 +31,7 @@ export const fetchUnguarded = async ({ url, zones = [], moved }: Case, network: 
     const { body } = await request(url, { dispatcher, signal: AbortSignal.timeout(300) });
     await body.dump();
   } catch {
-    // nor does the error
+    // the error does not matter either
   }
   await agent.destroy();
 };

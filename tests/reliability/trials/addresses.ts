@@ -19,7 +19,7 @@ import { overloadFindings } from "./overload.ts";
 const SEED = 20_261;
 const KEY = "0123456789abcdef0123456789abcdef";
 
-/** Art at addresses: what uploads meet elsewhere on the page, over GET. */
+/** Art at addresses: what other trials do to uploads, over GET. */
 export const addresses = defineTrial({
   name: "addresses",
   does: "renders over GET: bombs and mutated images at a trusted host, changed signatures, and the load of the trial before",
@@ -74,7 +74,7 @@ const at = ({ port }: ImageHost, path: string): string => encodeURIComponent(`ht
 
 type Answer = { readonly status: number; readonly code: string };
 
-/** What a GET is answered with, on one connection, byte for byte as it is written. */
+/** The response to a GET on its own connection, sent byte for byte as written. */
 const get = async (url: string, query: string): Promise<Answer> => {
   const path = `/api/v1/render?${query}`;
   const { status, body } = await sendOverWire(url, { kind: "address", method: "GET", path, headers: {}, body: "" });
@@ -109,7 +109,7 @@ const imageFindings = async (
   ];
 };
 
-/** What a cache costs that asks whether an address has changed. */
+/** The cost of a cache that revalidates an address. */
 const unchangedFinding = async ({ url, pid }: ServiceProcess, query: string): Promise<Finding> => {
   const address = `${url}/api/v1/render?${query}`;
   const etag = (await fetch(address)).headers.get("etag") ?? "";
@@ -128,7 +128,7 @@ const unchangedFinding = async ({ url, pid }: ServiceProcess, query: string): Pr
 
 const ASKED = 1000;
 
-/** A signed address, and others that differ from it by little: none of them is drawn. */
+/** A signed address, and slightly different ones, none of which may be rendered. */
 const signatureFindings = async (
   env: { readonly [name: string]: string },
   query: string,

@@ -5,7 +5,7 @@ import { defineTrial } from "../trial.ts";
 /** The points of each client. */
 const POINTS = 20;
 
-/** Whatever happens to Redis, a client gets its limit and one render more from each instance in any minute. */
+/** Whatever happens to Redis, a client gets at most its limit plus one render from each instance in any minute. */
 export const clientLimits = defineTrial({
   name: "client-limits",
   does: "two and four services, each group on its own Redis, flooded by clients with 20 points a minute, while every core is kept busy and Redis is slowed by 20 and 200 ms, slowed for one service, paused, killed and restarted empty, and killed for minutes; each client goes on for more than a minute",
@@ -31,7 +31,7 @@ export const clientLimits = defineTrial({
       atLeast("commands to Redis", waits.commands, 1000),
       {
         ...none("of them kept a request waiting for over 100 ms, without the service's own work", waits.late),
-        // all cores are busy, and a reply waits for one of them
+        // all cores are busy, so a reply waits for one of them
         timed: true,
       },
     ];

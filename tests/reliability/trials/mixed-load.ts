@@ -24,10 +24,10 @@ import { defineTrial } from "../trial.ts";
 import { bytesOf } from "../wire.ts";
 import { heldMemory, workersAtWork } from "../worker-processes.ts";
 
-/** Requests a second: less than half of what two cores can draw, so that one of both services can do it alone. */
+/** Requests a second: less than half of what two cores can render, so that either service can handle them alone. */
 const PACE = 12;
 
-/** Everything that the other trials do, to the same services, for long. */
+/** Everything that the other trials do, to the same services, for a long time. */
 export const mixedLoad = defineTrial({
   name: "mixed-load",
   does: "two services behind haproxy that share limits and cached outputs in Redis and export traces; uploads of every kind, addresses, tool calls and documents; meanwhile, over and over: workers are killed, Redis is killed, frozen and slowed by 500 ms, the receiver of traces fails, clients are slow, bombs are sent, and one of the services is restarted, then killed",
@@ -74,7 +74,7 @@ type Parts = {
   readonly receiver: TraceReceiver;
   readonly host: ImageHost;
   readonly port: number;
-  /** The service that is there from the first request to the last, and the one that is not. */
+  /** The service that runs from the first request to the last, and the one that is replaced. */
   readonly lasting: ServiceProcess;
   readonly other: () => ServiceProcess;
   /** Stops the other service, by a signal or by force, and starts one in its place. */
@@ -108,7 +108,7 @@ const startParts = async (): Promise<Parts> => {
   const haproxy = await startHaproxy(ports, "leastconn");
   await haproxy.counts(2);
   const [codes, errors]: [(number | null)[], string[]] = [[], []];
-  /** One of the workers that are killed may just have been starting. */
+  /** Ignores one expected error: a killed worker may just have been starting. */
   const noteErrors = (lines: readonly string[]) =>
     errors.push(...lines.filter((line) => !/^A render worker did not start \(SIGKILL\)/.test(line)));
   const end = async (service: ServiceProcess): Promise<void> => {
@@ -185,7 +185,7 @@ const faultsOf = (
   ];
 };
 
-/** Kills a worker of each while it renders. */
+/** Kills a worker of each service while it renders. */
 const killWorkers = async (services: readonly ServiceProcess[]): Promise<readonly string[]> => {
   const until = performance.now() + PATIENCE_MS;
   for (const service of services) {
@@ -203,7 +203,7 @@ const PATIENCE_MS = 60_000;
 
 const SLOW = { headers: 50, uploads: 20, readers: 3 };
 
-/** Slow readers may be refused like everybody while the queue is full; then they all come again. */
+/** Slow readers may be refused like everyone while the queue is full; then all of them try again. */
 const beSlow = async (service: ServiceProcess, tries = 10): Promise<readonly string[]> => {
   const slow = await openSlowClients(service.port, SLOW).catch((error: Error) => {
     if (tries > 1 && /answered HTTP\/1\.1 503/.test(error.message)) return null;
@@ -219,27 +219,27 @@ const beSlow = async (service: ServiceProcess, tries = 10): Promise<readonly str
 
 const SLOW_MS = 40_000;
 
-/** Like all others each is of another client, whose points are few while Redis is away. */
+/** Each bomb is from a new client, like all requests: a client has few points while Redis is away. */
 let bombs = 0;
 
-/** How long they take is told elsewhere. */
+/** Sets no time limit: the trial of bombs has one. */
 const sendBombs = async (port: number, onRetry: (status: string) => void): Promise<readonly string[]> => {
   const headers = () => ({ "x-forwarded-for": `2001:db8:eeee:${(bombs++).toString(16)}::1` });
   const options = { headers, headerMs: Number.POSITIVE_INFINITY, retries: 10, onRetry };
   return (await runBombs(`http://127.0.0.1:${port}`, options)).faults;
 };
 
-/** Requests of one kind. Those of the same name have the same response to the last byte; null if it names its trace. */
+/** A request. Those with the same name must get the same bytes in response; null if the response names its trace. */
 type Ask = { readonly bytes: Buffer; readonly name: string | null };
 
 const PICTURES = ["baseline.jpg", "exif-6.jpg", "lossy.webp", "picture.avif", "animated.gif", "interlaced.png"];
 
-/** Distinct renders that are asked for again, so that the cache is used. */
+/** Distinct renders, requested repeatedly so that the cache is used. */
 const JOBS = 100;
 
 const DOCUMENTS = ["/api/health", "/api/openapi.json", "/docs", "/llms.txt"];
 
-/** Every kind of request, as often as each other but the upload that is never the same, which is half of all. */
+/** Half of the requests are uploads that never repeat; the other kinds are equally frequent. */
 const requestsOf = ({ host }: Parts, random: Seeded): (() => Ask) => {
   const { pick, chance } = random;
   const reference = fixture(REFERENCE);
@@ -253,7 +253,7 @@ const requestsOf = ({ host }: Parts, random: Seeded): (() => Ask) => {
   const imageUrl = encodeURIComponent(`https://localhost:${host.port}/picture`);
   const tool = JSON.stringify(call({ imageBase64: Buffer.from(reference).toString("base64") }));
   let sent = 0;
-  /** No two requests share a client, whose points are few while Redis is away. */
+  /** A new client for each request: a client has few points while Redis is away. */
   const from = () => ({
     "x-forwarded-for": `2001:db8:${(sent >> 16).toString(16)}:${(sent & 0xffff).toString(16)}::1`,
   });
@@ -353,7 +353,7 @@ const sampleOf = (service: ServiceProcess): Sample => ({
   workers: service.workers().reduce((sum, pid) => sum + heldMemory(pid), 0),
 });
 
-/** From behind the first fifth to the end. */
+/** The growth from after the first fifth of the run to its end. */
 const memoryFindings = (samples: readonly Sample[]): readonly Finding[] => {
   const tenth = Math.ceil(samples.length / 10);
   const [early, late] = [samples.slice(2 * tenth, 4 * tenth), samples.slice(-2 * tenth)];

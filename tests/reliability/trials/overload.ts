@@ -32,7 +32,7 @@ export const overload = defineTrial({
 type Size = {
   readonly turns: number;
   readonly "seconds at each load": number;
-  /** For each look at the capacity and at lone renders. */
+  /** For each measurement of the capacity and of lone renders. */
   readonly "seconds without overload": number;
 };
 
@@ -51,7 +51,7 @@ export const overloadFindings = async (
     capacity: rateOf(await load({ ...order, pace: { atOnce: workers * 2 } }, probe)),
   });
   await usual();
-  // a look before and after each turn: a shared machine may be slower by a third for some seconds
+  // measure before and after each turn: a shared machine may be slower by a third for some seconds
   const looks = [await usual()];
   const findings: Finding[] = [];
   for (const { times, least } of LOADS) {
@@ -76,7 +76,7 @@ export const overloadFindings = async (
         median(under.map(({ ofCapacity }) => ofCapacity)),
         least,
       ),
-      // ten places for two workers make at most five renders of waiting
+      // ten places for two workers: a render waits for at most five others, one after another
       within(`${name}: accepted renders, 99 % in`, p99Of(renders), 6 * lone + 50),
       none(
         `${name}: health probes without an answer of 200`,
@@ -137,7 +137,7 @@ const millisecondsToNormal = async (port: number, next: NextRequest, usual: numb
     const { status } = await connections.ask(next());
     last.push(status === 200 ? performance.now() - sent : Number.POSITIVE_INFINITY);
     if (last.length >= 10 && percentile(last.slice(-10), 0.5) < usual * 1.5) break;
-    // a refused one must not add to the load
+    // retrying a refused request at once would add to the load
     if (status !== 200) await setTimeout(20);
   }
   connections.close();

@@ -9,7 +9,7 @@ import { defineTrial, type Say } from "../trial.ts";
 /** Renders a second, of both services together: about half of what two cores can draw. */
 const PACE = 20;
 
-/** The points of a client in the trial of limits. */
+/** The points of a client where the limits are tested. */
 const POINTS = 100;
 
 /** The Redis that two services share fails in every possible way. No render is affected. */
@@ -41,7 +41,7 @@ const underLoad = async (
   seconds: number,
   say: Say,
 ): Promise<readonly Finding[]> => {
-  // a long queue: delays on a busy machine count as time
+  // a long queue, so that delays on a busy machine show as latency and not as refusals
   const env = { SERVICE_RATE_POINTS: "1000000", SERVICE_CACHE: "redis", SERVICE_QUEUE: "200" };
   const services = await startPair(shared, env);
   await allShare(services);

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { RedisLink } from "../shared/redis-link.ts";
 
-/** Which instance draws an output that is in no cache: one of all, and the others wait for it. */
+/** Decides which instance renders an output that is not cached; the others wait for it. */
 export type Leases = {
   /**
-   * Takes the lease of a key, if nobody has it. `held`: another instance is drawing. `void`: another tried and has
-   * nothing to hand over, so everybody draws for themselves. Rejects if Redis is unavailable.
+   * Takes the lease of a key if it is free. `held`: another instance is rendering. `void`: another instance tried and
+   * has nothing to share, so each instance renders for itself. Rejects if Redis is unavailable.
    */
   readonly take: (key: string) => Promise<Lease | "held" | "void">;
-  /** Whether an instance is drawing. */
+  /** Whether an instance holds the lease. */
   readonly isHeld: (key: string) => Promise<boolean>;
 };
 
-/** How a lease ends: with an output in the cache, with one that is too large for it, or with none. */
+/** How a lease ends: with the output in the cache, with an output too large for it, or with none to share. */
 export type Ending = "stored" | "too large" | "failed";
 
-/** A lease that this process holds. It lasts until it is ended, or shortly after the process has died. */
+/** A lease that this process holds. It lasts until it is ended, or expires shortly after the process dies. */
 export type Lease = {
   /** Never rejects. */
   readonly end: (ending: Ending) => Promise<void>;
@@ -25,7 +25,7 @@ export type Lease = {
 const LEASE_MS = 2000;
 const RENEW_MS = 500;
 
-/** Milliseconds during which an output that could not be handed over is drawn by whoever wants it. */
+/** Milliseconds during which each instance renders an output that its holder could not share. */
 const VOID_MS = { failed: 1000, "too large": 60_000 };
 
 /** Leases in the Redis that instances share. */
@@ -54,10 +54,10 @@ export const createRedisLeases = ({ run }: Pick<RedisLink, "run">): Leases => {
   };
 };
 
-/** In place of a holder. */
+/** Stored in place of a holder's id. */
 const VOID = "void";
 
-/** Returns the holder's id, which is the given one if nobody held it. */
+/** Returns the id of the holder: the given one if the lease was free. */
 const TAKE = `
 local holder = redis.call("GET", KEYS[1])
 if holder then return holder end
@@ -67,7 +67,7 @@ return ARGV[1]`;
 const RENEW = `
 if redis.call("GET", KEYS[1]) == ARGV[1] then redis.call("PEXPIRE", KEYS[1], ARGV[2]) end`;
 
-/** Removes the lease, or leaves word that there is nothing to wait for. */
+/** Deletes the lease, or marks it void so that nobody waits for it. */
 const END = `
 if redis.call("GET", KEYS[1]) ~= ARGV[1] then return end
 if ARGV[2] == "" then redis.call("DEL", KEYS[1]) else redis.call("SET", KEYS[1], ARGV[2], "PX", ARGV[3]) end`;

@@ -17,7 +17,7 @@ const keyed = () => {
 };
 
 const found = (cache: OutputCache) => cache.find("job");
-/** Looks for an output, which is not there, and stores this one. */
+/** Looks up an output that is not cached, and stores this one. */
 const stored = async (cache: OutputCache, output: CachedOutput, key = "job") => {
   expect(await cache.find(key)).toBeNull();
   const turn = await cache.turn(key);

@@ -6,21 +6,21 @@ import type { Ending, Lease, Leases } from "./leases.ts";
 import type { Seal } from "./sealed-value.ts";
 import type { ValueStore } from "./value-store.ts";
 
-/** Outputs of earlier renders, keyed by job. Without a store, or with a damaged value in it, there is just no output. */
+/** Outputs of earlier renders, keyed by job. An unreachable store or a damaged value counts as a miss. */
 export type OutputCache = {
   /** Looks for the output of a job. Never rejects. */
   readonly find: (jobKey: string) => Promise<CachedOutput | null>;
-  /** Asks whose turn it is to draw an output that was not found. Called with a worker at hand. Never rejects. */
+  /** Decides who renders an output that was not found. Called once a worker is free. Never rejects. */
   readonly turn: (jobKey: string) => Promise<Turn>;
   /**
-   * Waits until another instance has drawn an output. `gone`: that one draws no more, and one of all should take its turn.
-   * `late`: it needs too long. Rejects only if the signal aborts.
+   * Waits for the output that another instance is rendering. `gone`: that instance has stopped, so one of those waiting
+   * should take the turn. `late`: it takes too long. Rejects only if the signal aborts.
    */
   readonly wait: (jobKey: string, signal: AbortSignal) => Promise<CachedOutput | "gone" | "late">;
   readonly stats: () => Omit<CacheStats, "backend">;
 };
 
-/** The caller's turn to draw an output; or it is there by now; or another instance is drawing it. */
+/** Either it is the caller's turn to render, or the output is cached by now, or another instance is rendering it. */
 type Turn =
   | {
       readonly is: "ours";
@@ -33,17 +33,17 @@ type Turn =
 /** Key prefix: the value format and the version that rendered it. */
 const PREFIX = `lumiglyph:render:1:${VERSION}`;
 
-/** Outputs waiting to be stored may hold this many bytes; beyond that they are dropped. */
+/** Maximum bytes of outputs that wait to be stored; further outputs are dropped. */
 const MAX_WAITING = 32 * 1024 ** 2;
 
-/** Milliseconds between looks at an output that another instance is drawing: at first and at most. */
+/** Milliseconds between polls for another instance's output: at first and at most. */
 const FIRST_LOOK_MS = 10;
 const MAX_LOOK_MS = 50;
 
-/** How often it is looked for: about five seconds, in which most renders end. */
+/** Maximum polls: about five seconds, in which most renders end. */
 const MAX_LOOKS = 100;
 
-/** How many looks in a row may fail meanwhile: about two seconds, after which a dead holder's lease would have ended. */
+/** Maximum failed polls in a row: about two seconds, after which a dead holder's lease has expired. */
 const MAX_LOST_LOOKS = 40;
 
 /** Without leases, each process draws what it does not find. */
@@ -98,7 +98,7 @@ export const createOutputCache = (store: ValueStore, seal: Seal, leases: Leases 
       const lease = leases === null ? null : await leases.take(key).catch(failed);
       if (lease === "held") return { is: "held" };
       if (lease === null || lease === "void") return ours(key, null);
-      // it may have been stored, and the lease of its holder ended, since the caller looked
+      // the previous holder may have stored it and ended its lease since the caller looked
       const output = await find(key);
       if (output === null) return ours(key, lease);
       void lease.end("stored");
@@ -112,7 +112,7 @@ export const createOutputCache = (store: ValueStore, seal: Seal, leases: Leases 
         wait = Math.min(MAX_LOOK_MS, 2 * wait);
         const output = await find(key);
         if (output !== null) return output;
-        // a store that is away for a moment does not mean that nobody is drawing any more
+        // an unreachable store does not mean that the holder has stopped
         const isHeld = await leases?.isHeld(key).catch(failed);
         if (isHeld === false) return "gone";
         lost = isHeld === true ? 0 : lost + 1;

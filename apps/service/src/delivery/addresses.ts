@@ -23,7 +23,7 @@ type Address = {
   /** What to draw, as fields of a request. */
   readonly fields: readonly Field[];
   readonly format: FormatId;
-  /** Its one spelling, with its signature. */
+  /** Its canonical spelling, with the signature if one is required. */
   readonly canonical: string;
   /** Seconds since 1970, or null. */
   readonly expires: number | null;
@@ -41,7 +41,7 @@ export const createAddresses = (settings: Settings): ReadAddress => {
     if (isOff) throw refusalFor("addresses_off");
     const { imageUrl, signature, ...address } = parseAddress(queryFields(target));
     const { preset, expires } = address;
-    // checked again when it is fetched; here so that no redirect is longer than what was sent
+    // the fetch checks this again; checking here keeps overlong URLs out of redirects
     if (imageUrl.length > MAX_URL_LENGTH) throw refusalFor("image_url_untrusted");
     if (preset === null && settings.SERVICE_URL_ONLY_PRESETS) throw refusalFor("preset_needed");
     const unsigned = canonicalAddress({ ...address, imageUrl });

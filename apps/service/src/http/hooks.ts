@@ -13,7 +13,7 @@ export type HookParts = {
   readonly drain: Drain;
   readonly listensOn: string;
   readonly baseUrl: () => string;
-  /** Milliseconds for the rest of a body that nobody reads. */
+  /** Milliseconds to wait for the rest of a body that no route reads. */
   readonly stallMs: number;
 };
 

@@ -6,7 +6,7 @@ import { openConnection } from "../testing/raw-connection.ts";
 describe("queue places", () => {
   const upload = `${POST}Content-Type: image/png\r\nContent-Length: 4\r\n`;
 
-  /** Waits until the service counts so many running and waiting renders. */
+  /** Waits until the service counts this many running and waiting renders. */
   const watch = async (parts: Partial<AppParts> = {}) => {
     const probe = await start(parts);
     const load = async () => {

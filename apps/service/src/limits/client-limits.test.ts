@@ -38,7 +38,7 @@ test("a render counts as one at once until its answer is sent", async () => {
   (await limits.admit("a", (status) => statuses.push(status))).leave((end) => {
     sent = end;
   });
-  // by the time its client reads this, it is sent
+  // by the time the client reads this status, the response is sent
   expect(statuses.at(-1)?.atOnce).toEqual({ limit: 1, left: 1 });
   await expect(limits.admit("a", () => {})).rejects.toThrow("1 render under way");
   sent();

@@ -5,7 +5,7 @@ import { type Account, MIN_COST, type PointCounter, WINDOW_SECONDS } from "./poi
 /** Limits of one client: points per window and concurrent renders. 0 means no limit. */
 export type ClientQuota = { readonly points: number; readonly atOnce: number };
 
-/** A client's points: the quota per window, what is left, and seconds until more is. */
+/** A client's points: the quota per window, how many are left, and the seconds until there are more. */
 type PointStatus = {
   readonly quota: number;
   readonly windowSeconds: number;
@@ -29,7 +29,7 @@ export type ClientLimits = {
    * or when the render ends.
    */
   readonly admit: (client: string, onStatus: (status: LimitStatus) => void) => Promise<Admission>;
-  /** Counts an answer as one of its client's renders at once until it is sent. */
+  /** Counts a response as one of its client's concurrent renders until it is sent. */
   readonly hold: (client: string, whenSent: WhenSent) => void;
 };
 
@@ -37,11 +37,11 @@ export type ClientLimits = {
 type Admission = {
   /** Charges the rest of the render's cost, even if it exceeds the points left. */
   readonly charge: (cost: number) => void;
-  /** Ends the render. It counts as one at once until its answer is sent: until then that is held for the client. */
+  /** Ends the render. It counts as concurrent until its response is sent, which the service holds until then. */
   readonly leave: (whenSent?: WhenSent) => void;
 };
 
-/** Calls back when an answer was sent, or whoever asked for it has gone. */
+/** Calls back when a response was sent or its client has gone. */
 export type WhenSent = (end: () => void) => void;
 
 /** Called for each request with whether its client's limits let it in. */
@@ -115,7 +115,7 @@ const resetSeconds = ({ msLeft }: Account): number => Math.max(1, Math.ceil(msLe
 const outOfPoints = (quota: number, seconds: number): string =>
   `This client has spent its ${quota} points for this minute. Wait ${seconds} s; large pictures and outputs cost more than small ones.`;
 
-/** While Redis is away, a client that has points may be refused: how many it has is not known. */
+/** While Redis is unreachable, a client that has points left may be refused, because nobody knows how many. */
 const notCounted = (seconds: number): string =>
   `The points of clients cannot be counted at the moment, so each gets one render until they can. Try again in ${seconds} s.`;
 

@@ -11,7 +11,7 @@ const heap = () => {
   return process.memoryUsage().heapUsed;
 };
 
-/** A counter with a clock that stands until it is set. */
+/** A counter with a clock that stands still until the test sets it. */
 const counted = (limit: number, maxAccounts?: number) => {
   const time = { now: 0 };
   const { take, charge } = createMemoryCounter(limit, () => time.now, maxAccounts);
@@ -91,7 +91,7 @@ describe("a counter in memory", () => {
             expect(Math.max(0, limit - spentAt(time.now + taken.msLeft - 1))).toBe(left);
             expect(Math.max(0, limit - spentAt(time.now + taken.msLeft))).toBeGreaterThan(left);
           }
-          // two points that a minute keeps apart are never in one
+          // each point counts for more than a window and a second, so no minute has more than the limit
           for (const { at, until } of spends) expect(until - at).toBeGreaterThan(61_000);
         },
       ),

@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 
-/** Length of the sliding window in seconds: a client spends no more than its points in any such time. */
+/** Length of the sliding window in seconds: a client spends no more than its points in any window. */
 export const WINDOW_SECONDS = 60;
 
 /** Minimum cost of a render in points, charged before anything of the request is read. */
@@ -9,37 +9,37 @@ export const MIN_COST = 1;
 /** What a client has left, and milliseconds until it has more. */
 export type Account = { readonly left: number; readonly msLeft: number };
 
-/** Whether a client had the points. `isExact` is false if Redis could not be asked, and a retry soon may pass. */
+/** Whether a client had the points. `isExact` is false if Redis was unreachable: a retry may soon succeed. */
 export type Taken = Account & { readonly isTaken: boolean; readonly isExact: boolean };
 
 /** Counts what clients spend, in this process or in a shared store. */
 export type PointCounter = {
   /**
-   * Spends a render's minimum cost if the client has it. If not, nothing is spent: who asks too often is not kept out
-   * for ever. Never rejects.
+   * Spends a render's minimum cost if the client has the points. Otherwise spends nothing, so that a client that
+   * retries too often is not locked out forever. Never rejects.
    */
   readonly take: (client: string) => Promise<Taken>;
-  /** Spends more points, even beyond what the client has left, which is `before`. Nobody waits for Redis here. */
+  /** Spends more points, even beyond those left in `before`. Does not wait for Redis. */
   readonly charge: (client: string, points: number, before: Account) => Account;
 };
 
 /**
- * Points by the second in which they stop to count. A point counts for at least a window and a second, because the
- * render that it paid for may start as late as that, and rounded up to whole seconds, so that an account stays small.
+ * Points by the second in which they expire. A point counts for at least a window and a second, because the render that
+ * it paid for may start a second late. Expiry is rounded up to whole seconds, so that an account stays small.
  */
 export type Spends = Map<number, number>;
 
-/** The longest that a point counts. */
+/** Maximum seconds that a point counts. */
 export const KEPT_SECONDS = WINDOW_SECONDS + 2;
 
 export const addSpend = (spends: Spends, now: number, points: number): void => {
   const until = Math.floor(now / 1000) + KEPT_SECONDS;
-  // nothing else may ever look at this account again
+  // drop expired points here: this account may never be read again
   if (spends.size > KEPT_SECONDS) sumOf(spends, now);
   spends.set(until, (spends.get(until) ?? 0) + points);
 };
 
-/** The points that still count. Drops those that do not. */
+/** The sum of the points that still count. Drops expired ones. */
 export const sumOf = (spends: Spends, now: number): number => {
   let sum = 0;
   for (const [until, points] of spends) {
@@ -49,7 +49,7 @@ export const sumOf = (spends: Spends, now: number): number => {
   return sum;
 };
 
-/** What is left of a limit, and until when. */
+/** The points left of a limit, and the milliseconds until there are more. */
 export const accountOf = (spends: Spends, now: number, limit: number): Account => {
   const spent = sumOf(spends, now);
   let toFree = Math.max(1, spent - limit + 1);
@@ -64,8 +64,8 @@ export const accountOf = (spends: Spends, now: number, limit: number): Account =
 const MAX_ACCOUNTS = 20_000;
 
 /**
- * Values by client, of bounded number: the one that was not used for longest is dropped. A client with that many
- * addresses is not stopped by a per-address limit anyway.
+ * Values by client, up to a maximum: the least recently used one is dropped. A per-address limit would not stop a
+ * client with that many addresses anyway.
  */
 export const createAccounts = <Value>(create: () => Value, maxAccounts: number = MAX_ACCOUNTS) => {
   const values = new Map<string, Value>();

@@ -1,4 +1,4 @@
-// Long because the scripts that Redis runs stand beside what calls them.
+// Long because the Redis scripts are next to the code that calls them.
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
@@ -17,26 +17,26 @@ import {
 } from "./point-counter.ts";
 
 /**
- * A counter that instances share in Redis. Whatever happens to Redis, all of them together admit a client no more often
- * than its limit allows, and once more for each instance, in any window. (What a render costs beyond its first point is
- * charged afterwards, and may overdraw.) That holds because
+ * A counter that instances share in Redis. Whatever happens to Redis, in any window all instances together admit a
+ * client at most as often as its limit allows, plus once for each instance. (The cost of a render beyond its first
+ * point is charged afterwards and may overdraw.) That holds because
  *
- * - Redis adds up what all spend, and an instance that cannot ask it grants each client one point in a window;
- * - instances are listed in Redis. If one has not been heard of for `ABSENT_MS`, Redis keeps its share of every limit
- *   for it; when the share was kept for a window, the instance starts to grant it;
- * - an instance tells what it granted alone before it is listed again;
- * - each instance remembers what it granted in the last window. If Redis lost its data, it decides nothing until all
- *   instances have told that again, or a window has passed.
+ * - Redis adds up what all instances spend, and one that cannot reach it grants each client one point per window;
+ * - Redis lists the instances. It reserves a share of every limit for one that has been silent for `ABSENT_MS`; once
+ *   the share has been reserved for a window, that instance starts to grant it;
+ * - an instance reports what it granted alone before it is listed again;
+ * - each instance remembers what it granted in the last window. If Redis has lost its data, it decides nothing until
+ *   all instances have reported that again, or a window has passed.
  *
- * Instances that start while another is cut off are unknown to that one, and one that never reached Redis counts alone,
- * with the whole limit.
+ * An instance that is cut off does not know of instances that start meanwhile, and one that never reached Redis counts
+ * alone, with the whole limit.
  */
 export type SharedCounter = PointCounter & {
-  /** Tells Redis what it does not know and that this instance is alive. Called again and again, see `keepListed`. */
+  /** Reports to Redis what it does not know yet, and that this instance is alive. `keepListed` calls it repeatedly. */
   readonly enlist: () => Promise<void>;
-  /** Instances that share the limit, with those that were cut off a short time ago; 0 while this one counts alone. */
+  /** Instances that share the limit, including those cut off recently; 0 while this one counts alone. */
   readonly instances: () => number;
-  /** Takes this instance off the list: nothing is kept for it. */
+  /** Takes this instance off the list, so that Redis reserves nothing for it. */
   readonly leave: () => Promise<void>;
 };
 
@@ -45,43 +45,43 @@ export type SharedCounterParts = {
   readonly link: Pick<RedisLink, "run">;
   readonly hash: KeyedHash;
   readonly clock: Clock;
-  /** Called each time that Redis does not decide. */
+  /** Called each time that this instance counts without Redis. */
   readonly onFallback?: () => void;
 };
 
-/** Keys in Redis: of accounts, with a client's hash behind it, and of what all accounts share. */
+/** Redis keys: the prefix of accounts, which a client's hash follows, and the keys that all accounts share. */
 const PREFIX = "lumiglyph:limit:2";
 const SHARED_KEYS = [`${PREFIX}:instances`, `${PREFIX}:recovery`, `${PREFIX}:epoch`];
 
 /** Bytes of a client's hash to use: enough to avoid collisions. */
 const HASH_BYTES = 16;
 
-/** Redis does nothing for a command that reaches it later than this, and a later reply is not used. */
+/** Milliseconds after which Redis ignores a command, and this process ignores a reply. */
 const LATE_MS = 1000;
 
-/** Milliseconds after which Redis keeps the share of an instance that it does not hear of, and then forgets it. */
+/** Milliseconds of silence after which Redis reserves an instance's share, and after which it forgets the instance. */
 const ABSENT_MS = 10_000;
 const FORGOTTEN_MS = 300_000;
 
 const KEPT_MS = KEPT_SECONDS * 1000;
 
-/** Milliseconds after its last command until an instance grants its share: Redis has kept it for a window. */
+/** Milliseconds from its last command until an instance grants its share: Redis has reserved it for a window. */
 const SHARE_AFTER_MS = LATE_MS + ABSENT_MS + KEPT_MS;
 
 /** Redis is usually back within a second. */
 const RETRY_MS = 1000;
 
-/** Spends per command when points are told: a few milliseconds of Redis' time. */
+/** Spends in one report: they take Redis a few milliseconds. */
 const TOLD_AT_ONCE = 400;
 
 /** A client as this instance knows it. */
 type Known = {
-  /** All that it spent here, and how much of that without Redis. */
+  /** What it spent through this instance, and how much of that without Redis. */
   readonly here: Spends;
   readonly alone: Spends;
-  /** Until when Redis said that it has no points: it need not be asked. */
+  /** Redis said that it has no points until then, so it is not asked before. */
   emptyUntil: number;
-  /** Requests that wait until Redis has answered earlier ones of this client, to be asked for together. */
+  /** Requests that wait for Redis's reply to earlier ones of this client, then go to Redis together. */
   readonly waiting: ((taken: Taken) => void)[];
   isAsking: boolean;
 };
@@ -103,7 +103,7 @@ export const createSharedCounter = (parts: SharedCounterParts): SharedCounter =>
 
   const keyOf = (client: string): string => `${PREFIX}:${hash(client).subarray(0, HASH_BYTES).toString("base64url")}`;
 
-  /** Runs a script and returns its numbers. Rejects if Redis is away, or does not know this instance any more. */
+  /** Runs a script and returns its numbers. Rejects if Redis is unreachable or no longer knows this instance. */
   const call = async (script: string, keys: readonly string[], ...args: readonly (string | number)[]) => {
     const sent = clock();
     const reply = await link.run((commands) => commands.eval(script, { keys: [...keys], arguments: args.map(String) }));
@@ -150,7 +150,7 @@ export const createSharedCounter = (parts: SharedCounterParts): SharedCounter =>
       : { left: account.left, msLeft: RETRY_MS, isTaken, isExact: false };
   };
 
-  /** Asks Redis for all requests of a client that wait, until there are no more: each waits for two replies at most. */
+  /** Sends a client's waiting requests to Redis in batches until none is left: each waits for two replies at most. */
   const askFor = async (client: string, known: Known): Promise<void> => {
     known.isAsking = true;
     while (known.waiting.length > 0) {
@@ -170,7 +170,7 @@ export const createSharedCounter = (parts: SharedCounterParts): SharedCounter =>
     known.isAsking = false;
   };
 
-  /** Tells what was granted alone. What is told twice, because a reply was lost, counts twice. */
+  /** Reports what was granted alone. A report that is repeated because its reply was lost counts twice. */
   const tell = async (): Promise<void> => {
     while (untold.values.size > 0) {
       const now = clock();
@@ -197,7 +197,7 @@ export const createSharedCounter = (parts: SharedCounterParts): SharedCounter =>
     }
   };
 
-  /** Asks if Redis has lost data, and for its epoch. Null if it must be asked again: only now its time is known. */
+  /** Asks whether Redis has lost data, and for its epoch. Null: ask again, now that the time of Redis is known. */
   const greet = async () => {
     const args = [id, redis.seen, redis.epoch, instances, deadline()];
     const [now = 0, isLost, epoch = 0] = await call(GREET, SHARED_KEYS, ...args);
@@ -240,7 +240,7 @@ export const createSharedCounter = (parts: SharedCounterParts): SharedCounter =>
     charge: (client, points, { left, msLeft }) => {
       const known = clients.of(client);
       addSpend(known.here, clock(), points);
-      // it may take longer now
+      // this charge may postpone the client's next point
       known.emptyUntil = 0;
       const chargeAlone = () => {
         onFallback();
@@ -269,7 +269,7 @@ const merge = (into: Spends, more: Spends): void => {
   for (const [until, points] of more) into.set(until, (into.get(until) ?? 0) + points);
 };
 
-/** Milliseconds between two signs of life, and between two looks for a Redis that is away. */
+/** Milliseconds between signs of life, and between attempts to reach Redis again. */
 const LISTED_EVERY_MS = 1000;
 const LOOK_EVERY_MS = 50;
 
@@ -292,9 +292,9 @@ export const keepListed = ({ enlist, instances, leave }: Omit<SharedCounter, key
 };
 
 /*
- * The scripts. Accounts are hashes as `Spends` are. The list is a sorted set of instances by when they were last heard
- * of. While there is a key `recovery`, Redis has lost its data, and the list has a `?` for each instance that has not
- * told yet what it knows; the epoch is when the list was made.
+ * The scripts. An account is a hash with the entries of `Spends`. The list is a sorted set of instances by the time
+ * they were last heard of. While the key `recovery` exists, Redis has lost its data, and the list has a `?` for each
+ * instance that has not reported yet what it granted; the epoch is the time when the list was made.
  */
 
 const NOW = `
@@ -302,7 +302,7 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
-/** ARGV: id, time last heard of, deadline, points, limit, 1 to spend them in any case: else as many as there are. */
+/** ARGV: id, time last heard of, deadline, points, limit, and 1 to spend all of them or 0 to spend what is left. */
 const SPEND = `${NOW}
 local account, instances, recovery = KEYS[1], KEYS[2], KEYS[3]
 local points, limit = tonumber(ARGV[4]), tonumber(ARGV[5])
@@ -347,7 +347,7 @@ end
 return { points, math.max(0, limit - spent), msLeft, seen, total }
 `;
 
-/** ARGV: deadline; for each account the number of its spends, and each with the milliseconds that it still counts. */
+/** ARGV: deadline; for each account the number of its spends, then each spend's remaining milliseconds and points. */
 const TELL = `${NOW}
 if now > tonumber(ARGV[1]) then return false end
 local at = 2
@@ -381,7 +381,7 @@ end
 return { now, 1, tonumber(epoch) }
 `;
 
-/** ARGV: id, deadline, 1 if data was lost, so that a `?` stands for this instance, epoch that it has told its points in. */
+/** ARGV: id, deadline, 1 if data was lost and a `?` stands for this instance, epoch in which it reported its points. */
 const LIST = `${NOW}
 local instances, recovery, epochs = KEYS[1], KEYS[2], KEYS[3]
 if now > tonumber(ARGV[2]) or redis.call('GET', epochs) ~= ARGV[4] then return false end

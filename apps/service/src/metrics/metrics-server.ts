@@ -7,8 +7,8 @@ import type { Metrics } from "./metrics.ts";
 export const metricsHost = ({ SERVICE_METRICS_HOST: own, SERVICE_HOST: host }: Settings): string => own ?? host;
 
 /**
- * Serves the metrics on an address of their own, so that Prometheus needs no credential: the platform's would also lift
- * the limits. For the operator's network only; it has one path, and no traffic of clients.
+ * Serves the metrics on an address of their own, so that Prometheus needs no credential: the platform credential would
+ * also lift the client limits. For the operator's network only; it has one path and no client traffic.
  */
 export const createMetricsServer = (metrics: Pick<Metrics, "contentType" | "text">, listensOn: string): Server => {
   const respond: RequestListener = async (request, response) => {

@@ -126,8 +126,8 @@ const setLoad = (set: Set, { load, workers, workerPids }: MetricSources): void =
 };
 
 /**
- * What the worker processes use, by proc(5). The kernel adds the time of a process that has ended to its parent's, when
- * Node waits for it between two turns of the event loop: so none is counted twice or lost here.
+ * CPU time and memory of the worker processes, from proc(5). The kernel adds an ended process's time to its parent when
+ * Node reaps it, between two turns of the event loop: so nothing is counted twice or lost here.
  */
 const workerUsage = (pids: readonly number[]): { readonly cpuSeconds: number; readonly residentBytes: number } => {
   const ended = cpuTicks("self").slice(2);
@@ -142,7 +142,7 @@ const workerUsage = (pids: readonly number[]): { readonly cpuSeconds: number; re
 
 /** User and system time of a process, then of its children that have ended, in ticks. */
 const cpuTicks = (pid: number | "self"): readonly number[] =>
-  // fields 14 to 17; the name in the second may contain anything, also blanks and brackets
+  // fields 14 to 17; the second, a name, may contain anything, even blanks and brackets
   readProc(pid, "stat").replace(/^.*\)/s, "").trim().split(" ").slice(11, 15).map(Number);
 
 /** The same on every Linux, whatever the kernel's own clock. */
@@ -211,7 +211,7 @@ const createRegistry = (): MetricRegistry => {
   const registry = new Registry();
   const rows: readonly (readonly [string, MetricRow])[] = Object.entries(METRICS);
   const metrics = new Map(rows.map(([name, row]) => [name, metricOf(name, row, registry)]));
-  // an alert sees how much a series increases, and nothing of one that begins with its first event
+  // start at zero: alerts compute increases, which miss the first event of a series that begins with it
   for (const outcome of METRICS.lumiglyph_fetch_duration_seconds.labels.outcome)
     (metrics.get("lumiglyph_fetch_duration_seconds") as Histogram).zero({ outcome });
   return {

@@ -20,7 +20,7 @@ type Machine = { readonly parallelism: number; readonly read: (path: string) => 
 
 /**
  * Cores this process may use, at least one. Node's count respects the CPU mask and a cgroup v2 quota, but not always a
- * v1 quota: on Node 26, a process limited to half of two cores by v1 is told two.
+ * v1 quota: for a process that v1 limits to half of two cores, Node 26 counts two.
  */
 export const availableCores = ({ parallelism, read }: Machine = thisMachine()): number =>
   Math.max(1, Math.floor(Math.min(parallelism, ...quotas(read))));

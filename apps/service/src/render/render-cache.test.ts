@@ -60,7 +60,7 @@ describe("a cached render", () => {
 
   test("serves the MCP tool, too", async () => {
     const { app, post, renderer, stored } = counted();
-    // given, because the tool's own defaults are others
+    // explicit, because the tool has other defaults
     await post("picture", "?columns=120&charset=detailed");
     await stored(1);
     const imageBase64 = Buffer.from("picture").toString("base64");

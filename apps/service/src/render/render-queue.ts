@@ -1,7 +1,7 @@
 import { type Health, refusalFor } from "@lumiglyph/contract";
 import { createSlots } from "../security/slots.ts";
 
-/** The queue in front of the workers: bounds who may hold an image and who renders. */
+/** The queue in front of the workers: limits how many requests hold an image and how many render. */
 export type RenderQueue = {
   /** Throws `overloaded` if all places are taken. Called once for each request, before its image is received. */
   readonly expectRoom: () => void;
@@ -10,11 +10,11 @@ export type RenderQueue = {
   /** Waits for a free worker. The returned function releases it. */
   readonly takeWorker: (signal: AbortSignal) => Promise<() => void>;
   readonly load: () => Health["load"];
-  /** Whether all places are taken, also those that are closed under overload. */
+  /** Whether all places are taken, including those closed under overload. */
   readonly isFull: () => boolean;
 };
 
-/** A place in the queue, held by whoever has an image and waits for its render. */
+/** A place in the queue, held by a request that has an image and waits for its render. */
 export type Place = {
   /** Takes the place; throws `overloaded` if none is free. */
   readonly enter: () => void;
@@ -31,18 +31,18 @@ export type QueueSize = {
   readonly standing?: number;
 };
 
-/** One for all: under overload, a stack trace for each would be a good part of what a refusal costs. */
+/** Created once: under overload, a stack trace per refusal would be a large part of its cost. */
 const FULL = refusalFor("overloaded");
 
-/** The share of refused requests, of about this many of the latest, above which a service is overloaded. */
+/** The service is overloaded if it refused more than this share of about this many recent requests. */
 const OVERLOADED_SHARE = 1 / 4;
 const LATEST = 32;
 
 /**
- * `alive` returns how many of the workers are running. A long queue is for bursts: while there is more work than the
- * workers can do, it would stay full, and everybody would wait longer for no more renders. So there are fewer places while
- * many requests are refused, until few are, or the queue is empty. How long it has been full would say less: at nine tenths
- * of what the workers can do it often is for a second, and a shorter one would only refuse more.
+ * `alive` returns how many of the workers are running. A long queue absorbs bursts. Under lasting overload it would
+ * stay full: everyone would wait longer, and no more would be rendered. So there are fewer places while many requests
+ * are refused, until few are, or the queue is empty. How long it has been full would be a worse sign: at nine tenths of
+ * capacity it is often full for a second, and a shorter queue would only refuse more.
  */
 export const createRenderQueue = (
   { workers, capacity, standing = capacity }: QueueSize,

@@ -36,19 +36,19 @@ import type { RenderedJob, Renderer, RenderJob } from "./renderer.ts";
 /** One request for a render, over HTTP or as a tool call. */
 type RenderCall = {
   readonly client: string;
-  /** Reads the request's fields. Called once there is room for its image; nothing of a body is read before. */
+  /** Reads the request's fields. Called once there is room for its image; the body is not read before. */
   readonly read: () => Promise<readonly Field[]>;
   readonly signal: AbortSignal;
   readonly observer: RenderObserver;
-  /** Set by who has asked the queue for room already, to refuse with even less work. */
+  /** Set if the caller has already asked the queue for room, to refuse with even less work. */
   readonly hasRoom?: true;
-  /** Until then it counts as one of its client's renders. Defaults to the render's end. */
+  /** When the response was sent: until then it counts as one of its client's renders. Defaults to the render's end. */
   readonly whenSent?: WhenSent;
   /** Whether the caller has the output of the job with this key already; then nothing is rendered. Defaults to no. */
   readonly holds?: (key: string) => boolean;
 };
 
-/** Thrown in place of an output that the caller has already. */
+/** Thrown instead of returning an output that the caller already has. */
 export class Unchanged extends Error {
   readonly key: string;
   constructor(key: string) {
@@ -81,9 +81,9 @@ export type RenderResponse = {
   readonly pages: number;
   /** Whether cells have a color of their own behind their glyph. */
   readonly hasGrounds: boolean;
-  /** Pixels of a PNG, about; 0 for text. */
+  /** Approximate pixels of a PNG; 0 for text. */
   readonly painted: number;
-  /** Whether the request waited for another client's identical render. */
+  /** Whether the request waited for another request's identical render. */
   readonly shared: boolean;
   /** Whether the output came from the cache; null without a cache. */
   readonly cache: CacheVerdict;
@@ -158,7 +158,7 @@ export const createRender = (parts: RenderParts): Render => {
     return { job: { bytes: await parts.loadSource(source, signal), options, limits }, fetchMs: null };
   }
 
-  /** A slow host must not block uploads: no place is taken meanwhile. The number of fetches has its own limit. */
+  /** Fetches without holding a place, so that a slow host does not block uploads. Fetches have their own limit. */
   async function fetched(
     source: Source & { readonly kind: "url" },
     observer: RenderObserver,
@@ -189,7 +189,7 @@ type JobOutcome = {
 
 type JobCall = Pick<RenderCall, "signal" | "observer"> & {
   readonly place: Place;
-  /** Whether the place is taken; otherwise it is once this call renders. */
+  /** Whether the place is taken already; otherwise it is taken when this call renders. */
   readonly hasPlace: boolean;
 };
 
@@ -244,8 +244,8 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
   }
 
   /**
-   * Looks in the cache, otherwise queues for a worker. With a worker at hand it may turn out that another instance is
-   * drawing the same: then it waits for that, without the worker and the place.
+   * Looks in the cache, otherwise queues for a worker. If by then another instance is rendering the same job, gives up
+   * the worker and the place and waits for that instance.
    */
   async function findOrRender(key: string, job: RenderJob, call: Drawing): Promise<JobOutcome> {
     const { observer, place } = call;
@@ -268,7 +268,7 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
     }
   }
 
-  /** Takes a worker and renders. Null if another instance is rendering the same and the caller has patience. */
+  /** Takes a worker and renders. Null if another instance is rendering the same job and the caller is patient. */
   async function draw(
     key: string,
     job: RenderJob,

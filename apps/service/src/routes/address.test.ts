@@ -327,7 +327,7 @@ describe("with keys", () => {
     await fc.assert(
       fc.asyncProperty(changes, async (changed) => {
         const { statusCode, headers } = await get(changed);
-        // the same address in another spelling leads to the signed one, and to no other
+        // another spelling of the same address redirects to the signed one, and to no other
         if (statusCode === 301) expect(headers["location"]).toBe(`${PATH}?${address}`);
         else if (changed !== address && statusCode === 200) drawn++;
         else if (changed !== address) expect([400, 403]).toContain(statusCode);

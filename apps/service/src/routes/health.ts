@@ -60,8 +60,8 @@ const capabilitiesOf = (settings: Settings): Health["capabilities"] => ({
 type ReadyParts = { readonly draining: () => boolean; readonly isFull: () => boolean };
 
 /**
- * The readiness probe (answers 2.13). Under lasting overload the queue is short and never full: an instance that refuses
- * many renders quickly, and draws as many as it can, must not be taken out of service for it.
+ * The readiness probe (answers 2.13). Under lasting overload the queue is shorter and never counts as full: an instance
+ * that renders at capacity and refuses the rest quickly must stay in service.
  */
 export const readyRoute = (app: FastifyInstance, { draining, isFull }: ReadyParts): void => {
   app.get(ENDPOINTS.ready.path, (_request, reply) => {

@@ -46,7 +46,7 @@ export const mcpRoute = (app: FastifyInstance, parts: McpParts): void => {
     if (parts.draining()) throw refusalFor("draining");
     const response = await respond(request, reply, parts);
     closeIfUnread(reply, parts.unreadMs);
-    // calls end when they are drawn: a batch is one answer to many
+    // each call ends when it is rendered, but the response, one for a whole batch, counts until it is sent
     parts.holdAnswer(parts.clientOf(request.raw), whenSent(reply));
     return sendRpcResponse(reply, response);
   });
@@ -54,7 +54,7 @@ export const mcpRoute = (app: FastifyInstance, parts: McpParts): void => {
 
 /**
  * Handles a request. Its body counts against the upload budget until the response, because the base64 image in it stays
- * in memory that long, even while waiting for another client's render, which holds no place in the queue.
+ * in memory that long, even while waiting for another request's render, which holds no place in the queue.
  */
 const respond = async (request: FastifyRequest, reply: FastifyReply, parts: McpParts): Promise<BodyResponse> => {
   const upload = parts.uploads.begin();

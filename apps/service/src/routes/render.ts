@@ -60,16 +60,16 @@ export const renderRoute = (app: FastifyInstance, parts: RenderRouteParts): void
 };
 
 /**
- * Art at an address: the same render, for pages and caches. Equal addresses have one spelling; others are redirected to it.
- * The tag of an answer is known before it is rendered, so that a caller who has it costs no worker.
+ * Art at an address: the same render over GET, for pages and caches. An address has one canonical spelling; others
+ * redirect to it. The ETag is known before the render, so a caller that already has the output costs no worker.
  */
 export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): void => {
   app.get(ENDPOINTS.renderAddress.path, async (request, reply) => {
     if (parts.draining()) throw refusalFor("draining");
-    // before it is read, which is most of the work of refusing it
+    // before parsing, which would be most of the cost of a refusal
     parts.expectRoom();
     const now = parts.now();
-    // without the host of the absolute form, which proxies are sent
+    // strip scheme and host of the absolute form, which clients send to proxies
     const target = (request.raw.url ?? "").replace(/^https?:\/\/[^/?]*/i, "");
     if (String(request.headers["cdn-loop"] ?? "").includes(SERVICE))
       throw new Refusal("image_url_untrusted", ART_OF_ART);
@@ -80,11 +80,11 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
         ? `, stale-while-revalidate=${parts.stale}, stale-if-error=${parts.stale}`
         : "";
     const caching = { "cache-control": `public, max-age=${age}${stale}` };
-    // not kept: there is no end of other spellings, and caches have better things to hold
+    // `no-store`, because endless other spellings would fill caches
     if (target !== canonical) return forAll(reply).header("cache-control", "no-store").redirect(canonical, 301);
     const coding = codingFor(format, request);
     const varying = isText(format) ? { vary: "accept-encoding" } : {};
-    // `*` would match before it is known whether the picture can be drawn
+    // ignore `*`: it would match before it is known whether the image can be rendered
     const condition = request.headers["if-none-match"] === "*" ? undefined : request.headers["if-none-match"];
     const heldAs = (key: string): Coding | null | undefined =>
       [coding, null].find((one) => holdsEtag(condition, etagOf(key, one)));
@@ -122,7 +122,7 @@ export type AddressRouteParts = Omit<RenderRouteParts, "guard" | "uploads" | "ma
   readonly expectRoom: () => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Seconds that answers are kept, and may be shown after that while they are asked for again. */
+  /** Seconds that responses are fresh, and that caches may serve them stale after that. */
   readonly maxAge: number;
   readonly stale: number;
 };
@@ -135,7 +135,7 @@ const observerOf = (request: FastifyRequest, reply: FastifyReply, { observe }: P
     { onLimits: (status) => void reply.headers(rateLimitFields(status)) },
   );
 
-/** Without what concerns this caller alone: caches send an answer to everyone. */
+/** Removes headers that concern this caller alone: caches send a response to everyone. */
 const forAll = (reply: FastifyReply): FastifyReply => {
   for (const name of ["traceparent", "tracestate", "server-timing", "ratelimit", "ratelimit-policy"]) {
     reply.removeHeader(name);
@@ -145,17 +145,17 @@ const forAll = (reply: FastifyReply): FastifyReply => {
 
 const ART_OF_ART = "`imageUrl` is an address of art itself: name the picture that it was made of.";
 
-/** A strong tag of an output in a coding; what is drawn may change with the version. */
+/** The strong ETag of an output in a coding. It includes the version, because output may change with that. */
 const etagOf = (key: string, coding: Coding | null): string =>
   `"${hash("sha256", `${VERSION} ${key}`, "base64url")}${coding === null ? "" : `-${coding}`}"`;
 
 const isText = (format: FormatId): boolean => format !== "png";
 
-/** The coding that the caller likes best, for text. */
+/** The coding that the caller prefers, for text. */
 const codingFor = (format: FormatId, { headers }: FastifyRequest): Coding | null =>
   isText(format) ? preferredCoding(headers["accept-encoding"]) : null;
 
-/** Text in a coding, if that is worth it. */
+/** The output in a coding; null if there is none, or it is not worth it. */
 const compressed = async (
   body: Uint8Array,
   coding: Coding | null,
@@ -174,7 +174,7 @@ const compressed = async (
   }
 };
 
-/** Two at once, so that threads remain for looking up names; what many callers share is packed once. */
+/** Two at once, so that threads remain for DNS lookups. An output that several callers share is compressed once. */
 const takePacker = createSlots(2);
 const packed = { br: new WeakMap<Uint8Array, Promise<Buffer>>(), gzip: new WeakMap<Uint8Array, Promise<Buffer>>() };
 

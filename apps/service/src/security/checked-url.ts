@@ -25,7 +25,7 @@ export const checkedUrl = (text: string, trusted: TrustedHosts, base?: URL): URL
 
 const isAddress = ({ hostname }: URL): boolean => hostname.startsWith("[") || isIP(hostname) !== 0;
 
-/** Why a trusted host is suspicious: no host of images has a reason for it. */
+/** Marks a trusted host as suspicious: an image host has no reason to redirect to an IP address. */
 export const REDIRECT_TO_ADDRESS = "redirect to an address instead of a name";
 
 /** `URL` drops tabs and line breaks and reads `\` as `/`; other parsers would not. */

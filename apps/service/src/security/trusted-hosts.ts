@@ -75,8 +75,8 @@ export const trustedBySettings = (settings: Settings): TrustedHosts =>
   trustedHosts(settings.SERVICE_IMAGE_FETCH_ALLOWLIST, [baseUrl(settings), settings.SERVICE_HANDOFF_TARGET]);
 
 /**
- * The trusted hosts as the operator spelled them, for callers whose host is not among them; null if some may be on a private
- * network, whose names are nobody's business.
+ * The trusted hosts as the operator spelled them, to name to callers whose host is not among them; null if some may be
+ * on a private network, whose names are not disclosed.
  */
 export const namedHosts = (settings: Settings): readonly string[] | null =>
   settings.SERVICE_IMAGE_FETCH_PRIVATE

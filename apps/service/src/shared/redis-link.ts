@@ -11,9 +11,9 @@ export type RedisLink = {
   readonly run: <Reply>(command: (redis: RedisCommands) => Promise<Reply>) => Promise<Reply>;
   readonly status: () => RedisStatus;
   /**
-   * From now on calls `listener` for each command with the milliseconds that its caller waited for a reply, or until it
-   * gave up. Time in which this process did other work is left out, for then its caller might have had to wait for a turn
-   * anyway: so a busy process waits for longer than this says.
+   * From now on calls `listener` for each command with the milliseconds that its caller waited for a reply or gave up.
+   * Excludes time in which this process did other work, because the caller might have waited for its turn anyway: in a
+   * busy process, callers wait longer than this says.
    */
   readonly onWait: (listener: (ms: number) => void) => void;
   readonly close: () => Promise<void>;
@@ -28,7 +28,7 @@ export type LinkParts = {
 const TICKS = 5;
 
 /**
- * Ticks within which a new connection must reply to one of several pings: a slower Redis would cost requests too much.
+ * Ticks within which a new connection must reply to one of several pings: a slower Redis would delay requests too much.
  */
 const PING_TICKS = 2;
 const PING_TRIES = 5;
@@ -119,7 +119,7 @@ export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
   };
 };
 
-/** Milliseconds since startup in which this process waited for events, and for a core when there was one. */
+/** Milliseconds since startup in which this process was idle, or had an event but waited for a core. */
 const idleMs = (): number => performance.eventLoopUtilization().idle;
 
 const identity = (error: unknown): unknown => error;
@@ -163,7 +163,7 @@ type ReplyTimeout = {
 /** Milliseconds of a tick. */
 export const TICK_MS = 9;
 
-/** Milliseconds that nobody waits longer for, however few ticks there were, if the sockets were polled twice since. */
+/** Maximum milliseconds to wait, however few ticks have passed, once the sockets have been polled twice. */
 const LONGEST_MS = 90;
 const POLLED_TICKS = 3;
 

@@ -1,4 +1,4 @@
-// Long because it has every way a fetch may end, against one image host.
+// Long because it covers every way that a fetch can end, against one image host.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
@@ -394,7 +394,7 @@ describe("an image that the caller may have", () => {
     let behind = "new";
     own = (request, response) => {
       if (!request.url?.includes("?")) return response.writeHead(302, { location: `/own?${behind}` }).end();
-      // the older of two says that it has not changed since the newer was made
+      // the older of two images says that it has not changed since the date of the newer
       if (request.headers["if-modified-since"] !== undefined) return response.writeHead(304).end();
       const made = request.url.endsWith("new") ? "Tue, 17 Nov 2026 10:00:00 GMT" : "Mon, 16 Nov 2026 10:00:00 GMT";
       response.writeHead(200, { "last-modified": made }).end(IMAGE);

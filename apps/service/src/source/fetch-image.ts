@@ -22,9 +22,9 @@ export type ImageFetcherOptions = {
 };
 
 /**
- * Fetches the bytes of an image URL. Rejects with a `Refusal`, or with the signal's reason if it aborts. Equal fetches at
- * the same time are one. If the caller needs no image with this digest, the host is asked only whether it has changed;
- * if not, it rejects with `SameImage`.
+ * Fetches the bytes of an image URL. Rejects with a `Refusal`, or with the signal's reason if it aborts. Concurrent
+ * fetches of the same URL are shared. If the caller `holds` the output of the last known image, the host is only asked
+ * whether the image has changed; if not, this rejects with `SameImage`.
  */
 export type FetchImage = (url: string, signal: AbortSignal, holds?: (digest: string) => boolean) => Promise<Uint8Array>;
 
@@ -83,7 +83,7 @@ export const createImageFetcher = (options: ImageFetcherOptions): FetchImage => 
     const fetched = () =>
       (fetches.get(key) ?? fetches.start(key, seen, (_, stop) => fetchNow(url, seen, stop))).wait(signal);
     if (fetches.get(key) === undefined) return fetched();
-    // what begun earlier may run out of time earlier: that is no failure of this caller's own
+    // a shared fetch that began earlier may time out earlier: this caller still has time to fetch again
     return fetched().catch((error) => {
       if (signal.aborted || !(error instanceof Refusal) || statusOf(error.code) < 500) throw error;
       return fetched();
@@ -92,8 +92,8 @@ export const createImageFetcher = (options: ImageFetcherOptions): FetchImage => 
 };
 
 /**
- * The version of an image that was last fetched: its digest, the URL that it was found at behind all redirects, and the
- * headers that ask there whether there is a newer one.
+ * The last fetched version of an image: its digest, its URL after all redirects, and the headers that ask there whether
+ * there is a newer one.
  */
 type Seen = { readonly digest: string; readonly at: string; readonly condition: Condition };
 type Condition = { readonly [header: string]: string };
@@ -126,8 +126,9 @@ const MAX_VERSIONS = 4000;
 const MAX_VALIDATOR = 256;
 
 /**
- * Asks whether the image has changed by what its host said about it; null if it said nothing. A date counts only if it was
- * a minute old: within its second the image may have changed again (RFC 9110, section 8.8.2.2).
+ * The header that asks whether an image has changed, from the validators in its response; null if there are none. A
+ * date counts only if it was a minute old: within its second the image may have changed again (RFC 9110, section
+ * 8.8.2.2).
  */
 const conditionOf = ({ headers }: Dispatcher.ResponseData): Condition | null => {
   const { etag, "last-modified": modified, date } = headers;

@@ -1,7 +1,7 @@
 import { Refusal, refusalFor, type Source } from "@lumiglyph/contract";
 import type { FetchImage } from "./fetch-image.ts";
 
-/** Loads the encoded image of a request. One from a URL that the caller need not have rejects with `SameImage`. */
+/** Loads the encoded image of a request. Rejects with `SameImage` if a URL's image is unchanged and `holds` is true. */
 export type LoadSource = (
   source: Source,
   signal: AbortSignal,

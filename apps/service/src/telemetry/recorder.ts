@@ -55,7 +55,7 @@ export const createRecorder = (parts: RecorderParts): Telemetry => {
     const trace = traces.traceOf(request.raw);
     const { render } = recordOf(request);
     const ended = clock();
-    // `ms` was counted until the response ended, which may be a while ago: the request began before its first step
+    // `ms` ends with the response, which may be a while ago: the request began before its first step in any case
     const begun = Math.min(ended - ms, ...render.steps.map((step) => step.begun));
     const whole = {
       ...{ trace, parentIsRemote: true, name: nameOf(request), begun, ended },
@@ -101,7 +101,7 @@ const nameOf = ({ method, routeOptions }: FastifyRequest) => {
 
 const isFailure = (status: number | null): boolean => status !== null && status >= 500;
 
-/** Replaces the `traceparent` in both headers that contain it. What caches keep contains none. */
+/** Replaces the `traceparent` in both headers that contain it. Cacheable responses have none. */
 const rewrite = (reply: FastifyReply, before: string, after: string): void => {
   if (before === after || !reply.hasHeader("traceparent")) return;
   reply.header("traceparent", after);

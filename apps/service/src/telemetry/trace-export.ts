@@ -83,13 +83,13 @@ export const createTraceExport = ({ load, log }: TraceExportParts): TraceExport 
   };
 };
 
-/** Spans of nearly all renders, at most. */
+/** Maximum spans of nearly all renders. */
 const SPANS_A_TRACE = 40;
 
 /** Milliseconds to flush the last spans. */
 const FLUSH_MS = 1500;
 
-/** Waits for a promise, but at most so many milliseconds. */
+/** Waits for a promise, but at most `ms` milliseconds. */
 const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
   const { promise: over, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

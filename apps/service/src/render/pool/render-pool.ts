@@ -53,14 +53,14 @@ const WORKER_LIMITS: WorkerLimits = { renders: 5000, idleBytes: 384 * 1024 ** 2 
 const BOOT_MS = 30_000;
 
 /**
- * Milliseconds, about the cost of a new worker: waiting that long before killing is at most twice as bad as the
- * optimum.
+ * Milliseconds to let an abandoned render finish before its worker is killed. A new worker costs about as much, so
+ * waiting costs at most twice the optimum.
  */
 const ABANDONED_MS = 500;
 
 /**
- * Milliseconds to wait for a worker. Whoever is at the head of the queue finds one, or one that is about to start; if
- * not, something is wrong.
+ * Milliseconds to wait for a worker. A job at the head of the queue finds one that is free or about to start; if not,
+ * something is wrong.
  */
 const WAIT_MS = 5000;
 

@@ -49,7 +49,7 @@ const ENDING_MS = 1000;
 
 export const createWorkerSupervisor = (parts: SupervisorParts): WorkerSupervisor => {
   const { size, clock, log } = parts;
-  /** Workers that count, and those of them that have been ready. */
+  /** Workers that have not been removed, and those of them that have been ready. */
   const workers = new Set<Worker>();
   const ready = new Set<Worker>();
   const running = new Set<Worker>();

@@ -47,7 +47,7 @@ const MAX_MESSAGE_BYTES = 128 * 1024 ** 2;
 /** Starts a worker process. */
 export const startWorker = (command: WorkerCommand, times: WorkerTimes, onReady: OnReady): Worker => {
   const child = spawned(command);
-  // a process that there are no descriptors for has no streams, and says so later
+  // without free file descriptors, a process has no streams, and reports its error later
   if (child instanceof Error || child.stdio === undefined) return unstarted(child);
   const channel = child.stdio[CHANNEL_FD] as Duplex;
   const stderrLine = createTail(child.stderr as Readable);
@@ -96,7 +96,7 @@ export const startWorker = (command: WorkerCommand, times: WorkerTimes, onReady:
   return worker;
 };
 
-/** The process, or why the system has no room for it. */
+/** The process, or the error if the system has no room for it. */
 const spawned = (command: WorkerCommand): ChildProcess | Error => {
   try {
     return spawnWorker(command);
