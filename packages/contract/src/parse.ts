@@ -168,7 +168,7 @@ const TEXTS: ReadonlySet<Param["kind"]> = new Set(["choice", "color", "text", "c
 
 /** Quotes a value, with its type if that is the problem. */
 const typed = (value: unknown, isOtherType: boolean): string => {
-  if (value === "") return "an empty text";
+  if (value === "") return "an empty string";
   if (typeof value === "string") return isOtherType ? `"${quote(value)}" (string)` : `\`${quote(value)}\``;
   return value === null ? "null" : `${quote(value)} (${typeof value})`;
 };

@@ -54,6 +54,7 @@ test.each([
   [{ colums: 80, columns: 90 }, { colums: null }],
   [{ colums: [] }, { colums: null }],
   [{ watermark: "x".repeat(100_000) }, { watermark: null }],
+  [{ chars: "ab".repeat(100_000) }, { chars: null }],
   [{ charset: "dots", characters: "ab" }, { charset: null }],
   [{ format: "png", maxCharacters: 900 }, { maxCharacters: null }],
   [{ imageUrl: "https://a.example/b.png" }, { imageUrl: null }],

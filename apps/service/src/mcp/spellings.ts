@@ -41,22 +41,24 @@ export const argumentMeant = (name: string, known: readonly string[]): string | 
 /** The arguments that have other names. */
 export const WITH_OTHER_NAMES = Object.keys(OTHER_NAMES);
 
-/** What models say for a choice. */
-const OTHER_VALUES: { readonly [value: string]: string } = {
-  ...{ markdown: "text", md: "text", ascii: "text", plain: "text", "text/plain": "text" },
-  ...{ terminal: "ansi", console: "ansi", htm: "html", "text/html": "html", "image/svg+xml": "svg" },
-  ...{ jpeg: "png", jpg: "png", webp: "png", gif: "png", image: "png", "image/png": "png" },
-  ...{ white: "light", black: "dark" },
+/** What models write for a choice, in lower case. */
+const OTHER_VALUES: { readonly [value: string]: readonly string[] } = {
+  text: ["markdown", "md", "ascii", "plain", "text/plain"],
+  ansi: ["terminal", "console"],
+  html: ["htm", "text/html"],
+  svg: ["image/svg+xml"],
+  png: ["jpeg", "jpg", "webp", "gif", "image", "image/png"],
+  light: ["white"],
+  dark: ["black"],
 };
 
-const BOOLEANS: { readonly [value: string]: boolean } = {
-  ...{ true: true, yes: true, on: true, 1: true },
-  ...{ false: false, no: false, off: false, 0: false },
-};
+/** Maximum characters of a value, path or URL that is repeated in another form. */
+const LONGEST_REPEATED = 200;
 
 /** The valid value that was probably meant, such as a number in a string or the end of a range; undefined if none. */
 export const valueMeant = (row: Param, given: unknown): unknown => {
   if (readNative(row, given) !== undefined) return given;
+  if (typeof given === "string" && given.length > LONGEST_REPEATED) return undefined;
   const text = typeof given === "string" || typeof given === "number" ? String(given).trim() : null;
   switch (row.kind) {
     case "integer":
@@ -66,11 +68,11 @@ export const valueMeant = (row: Param, given: unknown): unknown => {
       return Math.min(row.max, Math.max(row.min, row.kind === "integer" ? Math.round(number) : number));
     }
     case "boolean":
-      return text !== null && Object.hasOwn(BOOLEANS, text.toLowerCase()) ? BOOLEANS[text.toLowerCase()] : undefined;
+      return /^(true|yes|on|1)$/i.test(text ?? "") ? true : /^(false|no|off|0)$/i.test(text ?? "") ? false : undefined;
     case "choice": {
       if (text === null) return undefined;
-      const other = Object.hasOwn(OTHER_VALUES, text.toLowerCase()) ? OTHER_VALUES[text.toLowerCase()] : undefined;
-      return row.values.find((value) => value === other) ?? nearestName(text, row.values) ?? undefined;
+      const other = row.values.find((value) => OTHER_VALUES[value]?.includes(text.toLowerCase()));
+      return other ?? nearestName(text, row.values) ?? undefined;
     }
     case "color":
       return readNative(row, `#${text}`) === undefined ? undefined : `#${text}`;
@@ -82,9 +84,6 @@ export const valueMeant = (row: Param, given: unknown): unknown => {
       return undefined;
   }
 };
-
-/** The longest path or address that is repeated under its right name. */
-const LONGEST_REPEATED = 200;
 
 /** Whether a text looks like a picture's path, and is short enough to be repeated. */
 export const looksLikeFile = (text: string): boolean =>
