@@ -72,7 +72,7 @@ export const ERRORS = {
     title: "Image source in the wrong place",
     says: "`image` is a multipart file; `imageUrl` and `imageBase64` are keys of a JSON body. Of them, only `imageUrl` may be in a query string, and only with GET.",
     elsewhere: {
-      tool: "The tool has no argument `image`: give the picture's bytes as `imageBase64`, or its address as `imageUrl`.",
+      tool: "The tool has no argument `image`: give `imageBase64` or `imageUrl`.",
       folder: "The tool has no argument `image`: give `imagePath`, `imageBase64` or `imageUrl`.",
     },
   },

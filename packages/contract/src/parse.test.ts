@@ -157,7 +157,7 @@ describe("an invalid value", () => {
     [field("columns", 80.5, "tool"), "Expected an integer from 8 to 400 for `columns` but received 80.5 (number)."],
     [field("columns", [80], "tool"), "Expected an integer from 8 to 400 for `columns` but received an array (object)."],
     [field("color", 1, "json"), "Expected true or false for `color` but received 1 (number)."],
-    [field("gamma", "", "query"), "Expected a number from 0.2 to 3 for `gamma` but received an empty string."],
+    [field("gamma", "", "query"), "Expected a number from 0.2 to 3 for `gamma` but received nothing."],
     [field("monoColor", "red", "form"), "Expected a color as #rgb or #rrggbb for `monoColor` but received `red`."],
   ])("is explained: %j", (given, message) => {
     expect(parse([given])).toMatchObject({ problems: [{ code: "parameter_invalid", message }] });

@@ -47,7 +47,7 @@ const NO_CHARACTERS: Problem = {
   parameter: "maxCharacters",
   given: "a picture's",
   allowed: "a format that is text",
-  message: "A PNG has no characters to count: leave out `maxCharacters`, or ask for another `format`.",
+  message: "A PNG has no characters: leave out `maxCharacters`, or ask for another `format`.",
 };
 
 /**
@@ -168,7 +168,7 @@ const TEXTS: ReadonlySet<Param["kind"]> = new Set(["choice", "color", "text", "c
 
 /** Quotes a value, with its type if that is the problem. */
 const typed = (value: unknown, isOtherType: boolean): string => {
-  if (value === "") return "an empty string";
+  if (value === "") return "nothing";
   if (typeof value === "string") return isOtherType ? `"${quote(value)}" (string)` : `\`${quote(value)}\``;
   return value === null ? "null" : `${quote(value)} (${typeof value})`;
 };
