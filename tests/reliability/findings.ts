@@ -41,11 +41,11 @@ export const wellWithin = (what: string, ms: number, limit: number): Finding => 
   timed: false,
 });
 
-/** A share, 0 to 1 and more, that must be reached. */
+/** A share, 0 to 1 and more, that must be reached; rounded down, because 99.7 % is not all. */
 export const share = (what: string, value: number, least: number): Finding => ({
   what,
   bound: `at least ${percent(least)}`,
-  measured: percent(value),
+  measured: percent(Math.floor(value * 100 + 1e-9) / 100),
   held: value >= least,
   timed: true,
 });

@@ -21,9 +21,9 @@ type Flooded = {
 };
 
 /** Commands to Redis, and those that kept a request waiting for over 100 ms, as the services count them. */
-type Waits = { readonly commands: number; readonly late: number };
+export type Waits = { readonly commands: number; readonly late: number };
 
-type FloodFigures = { readonly clients: readonly Flooded[]; readonly waits: Waits };
+export type FloodFigures = { readonly clients: readonly Flooded[]; readonly waits: Waits };
 
 type FloodSize = {
   readonly points: number;
@@ -97,6 +97,7 @@ const burnAllCores = (): (() => void) => {
   for (let core = 0; core < availableParallelism(); core++)
     burners.push(spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
   const stop = () => {
+    process.off("exit", stop);
     for (const burner of burners) burner.kill("SIGKILL");
   };
   process.once("exit", stop);
