@@ -76,7 +76,8 @@ for (const trial of TRIALS.filter(isSelected)) {
   console.log(`\n${trial.name}: ${trial.does} (${size})`);
   const result = await resultOf(trial);
   for (const finding of result.findings) console.log(lineFor(finding));
-  console.log(`  ${result.seconds.toFixed(1)} s; other work kept ${result.others.toFixed(1)} cores busy`);
+  const taken = `other work kept ${result.others.toFixed(1)} cores busy, the host took ${result.stolen.toFixed(1)}`;
+  console.log(`  ${result.seconds.toFixed(1)} s; ${taken}`);
   results.push(result);
   if (form === "full") record(result);
 }
@@ -107,7 +108,7 @@ async function resultOf(trial: Trial): Promise<TrialResult> {
     .run(form, (line) => console.log(`  … ${line}`))
     .catch((error): readonly Finding[] => [none("faults of the trial itself", [String(error)])])
     .finally(endServices);
-  return { trial, findings, seconds: (performance.now() - begun) / 1000, others: othersSince() };
+  return { trial, findings, seconds: (performance.now() - begun) / 1000, ...othersSince() };
 }
 
 /** The quick form reports times but does not judge them: other load on the machine must not fail it. */

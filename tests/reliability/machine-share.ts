@@ -1,13 +1,22 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
-/** Starts counting; the returned function gives the average number of cores that other processes kept busy. */
-export const watchOthers = (): (() => number) => {
-  const begun = { busy: machineSeconds(), own: ownSeconds(), at: performance.now() };
+/** Average numbers of cores that this program did not have. */
+export type Others = {
+  /** Kept busy by other processes. */
+  readonly others: number;
+  /** Wanted by a process here, but given by the host of this virtual machine to others. */
+  readonly stolen: number;
+};
+
+/** Starts counting; the returned function gives the averages since then. */
+export const watchOthers = (): (() => Others) => {
+  const begun = { busy: machineSeconds(), stolen: stolenSeconds(), own: ownSeconds(), at: performance.now() };
   return () => {
     const seconds = (performance.now() - begun.at) / 1000;
     const others = machineSeconds() - begun.busy - (ownSeconds() - begun.own);
-    return Math.min(availableParallelism(), Math.max(0, others / seconds));
+    const cores = (sum: number): number => Math.min(availableParallelism(), Math.max(0, sum / seconds));
+    return { others: cores(others), stolen: cores(stolenSeconds() - begun.stolen) };
   };
 };
 
@@ -16,12 +25,18 @@ const TICKS = 100;
 
 /** Seconds that all cores have been busy since boot. */
 export const machineSeconds = (): number => {
-  const [, user = 0, nice = 0, system = 0, , , interrupts = 0, softInterrupts = 0] = (
-    readFileSync("/proc/stat", "utf8").split("\n")[0] ?? ""
-  )
+  const { user, nice, system, interrupts, softInterrupts } = ticksOfMachine();
+  return (user + nice + system + interrupts + softInterrupts) / TICKS;
+};
+
+const stolenSeconds = (): number => ticksOfMachine().stolen / TICKS;
+
+const ticksOfMachine = () => {
+  const [first = ""] = readFileSync("/proc/stat", "utf8").split("\n");
+  const [, user = 0, nice = 0, system = 0, , , interrupts = 0, softInterrupts = 0, stolen = 0] = first
     .split(/\s+/)
     .map(Number);
-  return (user + nice + system + interrupts + softInterrupts) / TICKS;
+  return { user, nice, system, interrupts, softInterrupts, stolen };
 };
 
 /** CPU seconds of this process and its ended children. */

@@ -13,12 +13,13 @@ const trial = defineTrial({
 });
 
 const pageOf = (...findings: TrialResult["findings"]) =>
-  reliabilityPage(mergeResults([], [{ trial, findings, seconds: 90, others: 0.25 }], ["trial"]));
+  reliabilityPage(mergeResults([], [{ trial, findings, seconds: 90, others: 0.25, stolen: 0.1 }], ["trial"]));
 
 test("the page has a row for each finding, with its bound, value and verdict", () => {
   const page = pageOf(none("faults", 0), within("time", 12.34, 50), figure("rate", "7 a second"));
   expect(page).toContain("Something is done. Size: 20,000 requests, 3 kills. It took 2 minutes on 2");
   expect(page).toContain("; other work on the machine kept 0.3 of");
+  expect(page).toContain(" cores busy, and its host gave 0.1 of them to other machines.");
   expect(page).toContain("| faults | 0 | 0 | held |");
   expect(page).toContain("| time | under 50 ms | 12.3 ms | held |");
   expect(page).toContain("| rate |  | 7 a second |  |");
@@ -40,6 +41,7 @@ test("a trial that was not repeated keeps its section, in order; a removed trial
     findings: [none(name, faults)],
     seconds: 1,
     others: 0,
+    stolen: 0,
   });
   const first = mergeResults([], [result("a", 1), result("b", 0), result("gone", 0)], ["a", "b", "gone"]);
   const second = reliabilityPage(mergeResults(first.trials, [result("b", 2), result("new", 0)], ["new", "a", "b"]));
@@ -62,4 +64,15 @@ test("a form without a size does not run", async () => {
 test("a percentile is the nearest rank", () => {
   const values = Array.from({ length: 200 }, (_, at) => 200 - at);
   expect([percentile(values, 0.5), percentile(values, 0.99), percentile([3], 0.99)]).toEqual([100, 198, 3]);
+});
+
+test("a note on another run follows its section and is told in the summary, until the trial runs again", () => {
+  const result = { trial, findings: [none("faults", 0)], seconds: 90, others: 0, stolen: 0 };
+  const report = mergeResults([], [result], ["trial"]);
+  const noted = { ...report, trials: report.trials.map((one) => ({ ...one, note: "A slow hour." })) };
+  expect(reliabilityPage(noted)).toContain("| faults | 0 | 0 | held |\n\nA slow hour.\n");
+  expect(reliabilityPage(noted)).toContain(
+    "1 bounds, all of them held; in a slow hour of the same machine, some did not.",
+  );
+  expect(reliabilityPage(mergeResults(noted.trials, [result], ["trial"]))).not.toContain("slow hour");
 });

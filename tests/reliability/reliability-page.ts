@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from "node:os";
 import { VERSION } from "@lumiglyph/contract";
 import { table } from "../../packages/documents/src/markdown/page.ts";
 import type { Finding } from "./findings.ts";
+import type { Others } from "./machine-share.ts";
 import type { Trial } from "./trial.ts";
 
 /** The result of one trial, from the runner. */
@@ -10,9 +11,7 @@ export type TrialResult = {
   readonly trial: Trial;
   readonly findings: readonly Finding[];
   readonly seconds: number;
-  /** Average number of cores that other work on the machine kept busy. */
-  readonly others: number;
-};
+} & Others;
 
 /** The result of one trial, as committed. */
 type TrialRecord = {
@@ -23,7 +22,11 @@ type TrialRecord = {
   readonly took: string | null;
   readonly date: string | null;
   readonly others: number;
+  /** Missing for runs that did not record it. */
+  readonly stolen?: number;
   readonly findings: readonly Omit<Finding, "timed">[];
+  /** Written by hand: bounds that another run missed, with the reason. Gone when the trial runs again. */
+  readonly note?: string;
 };
 
 /** The committed results of all trials. */
@@ -56,13 +59,14 @@ const MACHINE = {
   Node: process.versions.node,
 };
 
-const recordOf = ({ trial, findings, seconds, others }: TrialResult): TrialRecord => ({
+const recordOf = ({ trial, findings, seconds, others, stolen }: TrialResult): TrialRecord => ({
   name: trial.name,
   does: capital(trial.does),
   size: trial.size.full ?? "",
   took: seconds < 90 ? `${seconds.toFixed(0)} seconds` : `${(seconds / 60).toFixed(0)} minutes`,
   date: new Date().toISOString().slice(0, 10),
   others: Number(others.toFixed(1)),
+  stolen: Number(stolen.toFixed(1)),
   findings: findings.map(({ what, bound, measured, held }) => ({ what, bound, measured, held })),
 });
 
@@ -72,7 +76,10 @@ const capital = (sentence: string): string => `${sentence.charAt(0).toUpperCase(
 export const boundsSentence = ({ trials }: ReliabilityReport): string => {
   const bounds = trials.flatMap(({ findings }) => findings.filter(({ bound }) => bound !== null));
   const missed = bounds.filter(({ held }) => !held).length;
-  return `${bounds.length} bounds, ${missed === 0 ? "all of them held" : `${missed} of them **missed**`}.`;
+  const noted = trials.some(({ note }) => note !== undefined)
+    ? "; in a slow hour of the same machine, some did not"
+    : "";
+  return `${bounds.length} bounds, ${missed === 0 ? "all of them held" : `${missed} of them **missed**`}${noted}.`;
 };
 
 /** The reference page: a section for each trial. */
@@ -89,18 +96,25 @@ export const reliabilityPage = (report: ReliabilityReport): string =>
     .map((part) => `${part}\n`)
     .join("\n");
 
-const section = ({ name, does, size, took, date, others, findings }: TrialRecord, cores: string): string => {
-  const duration = took === null ? "Other" : `It took ${took} on ${date}; other`;
+const section = ({ name, does, size, took, date, findings, note, ...shares }: TrialRecord, cores: string): string => {
+  const duration = took === null ? "Meanwhile," : `It took ${took} on ${date};`;
   const rows = findings.map(({ what, bound, measured, held }) => [what, bound ?? "", measured, verdict(bound, held)]);
   return [
     `## ${name}`,
-    `${does}. Size: ${size}. ${duration} work on the machine kept ${others.toFixed(1)} of ${cores} cores busy.`,
+    `${does}. Size: ${size}. ${duration} ${shareSentence(shares, cores)}.`,
     // a message from elsewhere may contain line breaks, which would end the row
     table(
       ["what", "bound", "measured", "held"],
       rows.map((row) => row.map((cell) => cell.replaceAll("\n", " "))),
     ),
+    ...(note === undefined ? [] : [note]),
   ].join("\n\n");
+};
+
+/** How much of the machine a trial did not have. */
+const shareSentence = ({ others, stolen }: Pick<TrialRecord, "others" | "stolen">, cores: string): string => {
+  const taken = stolen === undefined ? "" : `, and its host gave ${stolen.toFixed(1)} of them to other machines`;
+  return `other work on the machine kept ${others.toFixed(1)} of ${cores} cores busy${taken}`;
 };
 
 const verdict = (bound: string | null, held: boolean): string => {

@@ -30,3 +30,6 @@ export const load = async (order: LoadOrder, seconds: number): Promise<LoadFigur
   await setTimeout(seconds * 1000);
   return stop();
 };
+
+/** Renders a second. */
+export const rateOf = ({ accepted, seconds }: LoadFigures): number => accepted.count / seconds;

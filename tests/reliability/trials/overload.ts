@@ -4,7 +4,7 @@ import { type Finding, figure, milliseconds, none, percent, share, within } from
 import { createKeptConnections } from "../load/kept-connections.ts";
 import type { LoadFigures, LoadOrder } from "../load/load.ts";
 import { addressRequests, type NextRequest, renderRequests } from "../load/reference-requests.ts";
-import { load, startLoad } from "../load/start-load.ts";
+import { load, rateOf, startLoad } from "../load/start-load.ts";
 import { percentile } from "../percentile.ts";
 import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
 import { defineTrial, type Say } from "../trial.ts";
@@ -103,8 +103,6 @@ export const overloadFindings = async (
 type Usual = { readonly lone: number; readonly capacity: number };
 
 type Turn = Awaited<ReturnType<typeof overloaded>> & { readonly ofCapacity: number };
-
-const rateOf = ({ accepted, seconds }: LoadFigures): number => accepted.count / seconds;
 
 const p99Of = (loads: readonly LoadFigures[]): number =>
   percentile(

@@ -3,7 +3,7 @@ import { KEY, statusAt } from "../../trace/support/platform-status.ts";
 import { startReceiver } from "../../trace/support/trace-receiver.ts";
 import { atLeast, figure, milliseconds, none, share } from "../findings.ts";
 import type { LoadFigures } from "../load/load.ts";
-import { load } from "../load/start-load.ts";
+import { load, rateOf } from "../load/start-load.ts";
 import { processSeconds } from "../machine-share.ts";
 import { percentile } from "../percentile.ts";
 import { startServiceProcess } from "../service-process.ts";
@@ -86,8 +86,6 @@ const IN_ORDER = "without tracing, with it, without a receiver, without tracing 
 
 /** The result of a turn, and the CPU seconds of the service itself. */
 type Turn = LoadFigures & { readonly work: number };
-
-const rateOf = ({ accepted, seconds }: LoadFigures): number => accepted.count / seconds;
 
 /** Minimum spans per second, on the slowest machine: sixteen traces would be four hundred. */
 const SPANS_A_SECOND = 25;
