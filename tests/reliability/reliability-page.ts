@@ -25,7 +25,7 @@ type TrialRecord = {
   /** Missing for runs that did not record it. */
   readonly stolen?: number;
   readonly findings: readonly Omit<Finding, "timed">[];
-  /** Written by hand: bounds that another run missed, with the reason. Gone when the trial runs again. */
+  /** Written by hand: why bounds were missed, and what other runs gave. Dropped when the trial runs again. */
   readonly note?: string;
 };
 
@@ -76,10 +76,7 @@ const capital = (sentence: string): string => `${sentence.charAt(0).toUpperCase(
 export const boundsSentence = ({ trials }: ReliabilityReport): string => {
   const bounds = trials.flatMap(({ findings }) => findings.filter(({ bound }) => bound !== null));
   const missed = bounds.filter(({ held }) => !held).length;
-  const noted = trials.some(({ note }) => note !== undefined)
-    ? "; in a slow hour of the same machine, some did not"
-    : "";
-  return `${bounds.length} bounds, ${missed === 0 ? "all of them held" : `${missed} of them **missed**`}${noted}.`;
+  return `${bounds.length} bounds, ${missed === 0 ? "all of them held" : `${missed} of them **missed**`}.`;
 };
 
 /** The reference page: a section for each trial. */
