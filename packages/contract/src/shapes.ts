@@ -49,7 +49,7 @@ const GLYPH_EVIDENCE = object({
     minItems: 256,
     maxItems: 256,
     description:
-      "Histogram of the cells' linear luminance, 0 to 1. Together with `inks`, it allows recomputing `rmse`.",
+      "Histogram of the light that the cells' glyphs should emit, in linear light, 0 to 1 as in `inks`: the picture after `tone`, with its mid-tones lifted (docs/reference/quality.md); in color, for an ink of usual brightness. Together with `inks`, it allows recomputing `rmse`.",
   },
 });
 

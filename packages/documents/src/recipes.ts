@@ -105,10 +105,10 @@ export const RECIPES = {
   },
   url: {
     title: "A picture on the web",
-    when: "The picture is on an https host that this service trusts.",
+    when: "The picture is on an https host that this service trusts; by default it trusts none.",
     source: "imageUrl",
     params: { columns: 80 },
-    expect: "The same text as for the file itself.",
+    expect: "The same text as for the file itself; 400 `image_url_untrusted` if the service does not trust the host.",
     next: "On `image_url_untrusted`, `image_host_failed` or `image_host_slow`, fetch the picture yourself and send it as a file.",
   },
   base64: {

@@ -45,7 +45,7 @@ const PARAM_NOTES: { readonly [Name in ParamName]?: string } = {
   maxGlyphRmse: "Used only with `glyphStrategy=adaptive`.",
   motionSensitivity: "Validated and echoed, but without effect on a single picture.",
   characters: "Not together with `charset`.",
-  rows: "0 for no limit. The grid keeps the picture's proportions.",
+  rows: "0 for no limit. The grid keeps the picture's proportions, but never has fewer than 8 columns.",
   cellAspect: "A terminal's line height decides it; most are near 0.5. html and svg have cells of this shape.",
   maxCharacters: "0 for no limit. Neither for video nor in the studio, and not together with `format=png`.",
   pixelsPerCell: "A PNG has at most 32 million pixels.",

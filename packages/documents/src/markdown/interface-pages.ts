@@ -39,7 +39,7 @@ export const endpointsPage = (): string =>
   page("Endpoints", [`${INTRODUCTION}\n\n${endpointsTable(Object.values(ENDPOINTS))}`]);
 
 const INTRODUCTION =
-  "All operations are read-only. Every GET also supports HEAD; every path answers CORS preflights. A trailing slash is ignored. The full description, with every parameter and response, is `openapi.json`, served at `/api/openapi.json`.";
+  "All operations are read-only. Every GET also supports HEAD; every path answers CORS preflights. A trailing slash is ignored. The full description, with every parameter and response, is `openapi.json`, served at `/api/openapi.json`. Not listed are the files that the studio's page loads: its service worker `/sw.js`, `/licenses.txt` and what is below `/assets/`.";
 
 /** Endpoints as a table. */
 export const endpointsTable = (endpoints: readonly Endpoint[]): string =>
