@@ -12,7 +12,13 @@ export type PoolOverhead = { readonly wall: number; readonly besides: number };
 export const poolOverhead = async (count: number): Promise<PoolOverhead> => {
   const log = { debug: () => {}, warn: () => {}, error: () => {} };
   const clock = () => performance.now();
-  const pool = createRenderPool({ command: workerCommand(), workers: 1, deadlineMs: 10_000, clock, log });
+  const pool = createRenderPool({
+    command: workerCommand({ SERVICE_WORKER_SEAL: "required" }),
+    workers: 1,
+    deadlineMs: 10_000,
+    clock,
+    log,
+  });
   const job = {
     bytes: readFileSync(new URL(`../../fixtures/${REFERENCE}`, import.meta.url)),
     options: optionsWith({ columns: REFERENCE_COLUMNS }),

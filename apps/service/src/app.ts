@@ -18,6 +18,7 @@ import type { Tool } from "./mcp/tool-server.ts";
 import { createPlatform, guardPlatform } from "./platform/create-platform.ts";
 import type { ReceiverCheck } from "./platform/receiver-check.ts";
 import type { WorkerEvents } from "./render/pool/render-pool.ts";
+import type { WorkerSeal } from "./render/pool/worker-supervisor.ts";
 import { createRender, decodeLimits } from "./render/render.ts";
 import { createRenderQueue, type QueueSize } from "./render/render-queue.ts";
 import type { Renderer } from "./render/renderer.ts";
@@ -51,6 +52,8 @@ export type AppParts = {
   readonly workerPids?: () => readonly number[];
   /** Worker starts and exits since startup. Defaults to none. */
   readonly workerEvents?: () => WorkerEvents;
+  /** Whether the workers could seal themselves. Defaults to `starting`. */
+  readonly workerSeal?: () => WorkerSeal;
   readonly fetchImage: FetchImage;
   readonly logTo: Logging["stream"];
   readonly drain?: Drain;
@@ -120,6 +123,7 @@ export const createApp = (parts: AppParts): FastifyInstance => {
       receiver,
     },
     workerPids: parts.workerPids ?? (() => []),
+    workerSeal: parts.workerSeal ?? (() => "starting"),
   });
   addTo(app);
   healthRoutes(app, { settings, clock, draining, load: queue.load, traceOf });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -22,8 +22,15 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill("SIGKILL");
 });
 
-const spawnMain = (env: { readonly [name: string]: string }) => {
-  const child = spawn(process.execPath, ["--conditions=@lumiglyph/source", MAIN], {
+/** Prefix of a command without privileges, even where this test has them. */
+const UNPRIVILEGED = ["setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"];
+const canDrop = process.platform === "linux" && spawnSync("sh", ["-c", `${UNPRIVILEGED.join(" ")} true`]).status === 0;
+
+const KEY = "0123456789abcdef0123456789abcdef";
+
+const spawnMain = (env: { readonly [name: string]: string }, prefix: readonly string[] = []) => {
+  const [program = "", ...args] = [...prefix, process.execPath, "--conditions=@lumiglyph/source", MAIN];
+  const child = spawn(program, args, {
     env: { PATH: process.env["PATH"] ?? "", ...env },
   });
   started.push(child);
@@ -31,8 +38,8 @@ const spawnMain = (env: { readonly [name: string]: string }) => {
 };
 
 /** Starts the service on a free port and waits for the line that names it. */
-const startMain = async (env: { readonly [name: string]: string } = {}) => {
-  const child = spawnMain({ SERVICE_PORT: "0", SERVICE_RENDER_DEADLINE_MS: "60000", ...env });
+const startMain = async (env: { readonly [name: string]: string } = {}, prefix: readonly string[] = []) => {
+  const child = spawnMain({ SERVICE_PORT: "0", SERVICE_RENDER_DEADLINE_MS: "60000", ...env }, prefix);
   const [line] = await once(child.stdout.setEncoding("utf8"), "data");
   const url = /^Lumiglyph listens on (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(line)?.[1] ?? "";
   return { child, url, port: Number(new URL(url).port), exit: once(child, "exit") };
@@ -204,6 +211,27 @@ describe("the service as a process", () => {
     expect(port).not.toBe(Number(new URL(place).port));
     child.kill("SIGTERM");
     expect(await exit).toEqual([0, null]);
+  });
+
+  test.runIf(canDrop)("keeps its secrets and its memory from other processes of the same user", async () => {
+    const env = { SERVICE_API_KEY: KEY, SERVICE_URL_KEYS: KEY, SERVICE_WORKERS: "1", SERVICE_LOG_LEVEL: "info" };
+    const { child, url } = await startMain(env, UNPRIVILEGED);
+    const environment = (pid: number | undefined) => readFileSync(`/proc/${pid}/environ`, "utf8");
+    // this test's own process may be privileged; the values are gone all the same
+    expect(environment(child.pid)).toContain("SERVICE_LOG_LEVEL=info");
+    expect(environment(child.pid)).not.toContain(KEY);
+    const read = (pid: number | undefined, name: string) =>
+      spawnSync("setpriv", [...UNPRIVILEGED.slice(1), "head", "-c1", `/proc/${pid}/${name}`]).status;
+    const sleeping = spawn("setpriv", [...UNPRIVILEGED.slice(1), "sleep", "60"]);
+    started.push(sleeping);
+    await vi.waitFor(() => expect(environment(sleeping.pid)).not.toBe(""));
+    expect([read(sleeping.pid, "environ"), read(child.pid, "environ")]).toEqual([0, 1]);
+    const status = await fetch(`${url}/api/v1/platform/status`, { headers: { authorization: `Bearer ${KEY}` } });
+    expect((await status.json()).workers.seal).toBe("sealed");
+    // what it reads of itself still works
+    expect(await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${KEY}` } })).text()).toMatch(
+      /^process_open_fds [1-9]/m,
+    );
   });
 
   test("does not start with a metrics port that is in use, and names the setting", async () => {

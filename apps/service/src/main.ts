@@ -10,10 +10,12 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
 // replaces itself, keeping its id and pipes. Every way to start the service comes through here. Windows has no execve
 // and does without.
 const HEAP = "--initial-old-space-size=192";
+// `node:ffi` warns on standard error, which is the log
+const QUIET = "--disable-warning=ExperimentalWarning";
 if (process.platform !== "win32" && process.execve !== undefined && !process.execArgv.includes(HEAP)) {
   process.execve(
     process.execPath,
-    [process.execPath, ...process.execArgv, HEAP, ...process.argv.slice(1)],
+    [process.execPath, ...process.execArgv, HEAP, QUIET, ...process.argv.slice(1)],
     process.env,
   );
 }

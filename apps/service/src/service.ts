@@ -35,7 +35,7 @@ export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" 
     error: (sentence: string) => app.log.error(sentence),
   };
   const pool = createRenderPool({
-    command: workerCommand(),
+    command: workerCommand(settings),
     workers: size.workers,
     deadlineMs: settings.SERVICE_RENDER_DEADLINE_MS,
     clock,
@@ -53,6 +53,7 @@ export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" 
     aliveWorkers: pool.alive,
     workerEvents: pool.events,
     workerPids: pool.pids,
+    workerSeal: pool.seal,
   };
   const folder = studioFolder();
   const studio = folder === null ? null : readStudio(folder, settings.SERVICE_HANDOFF_TARGET);

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import type { Settings } from "@lumiglyph/contract";
+import { isSecret, SETTING_NAMES, SETTINGS, type Settings } from "@lumiglyph/contract";
 import { readSettings } from "./config/read-settings.ts";
 import { createDrain } from "./drain.ts";
 import { baseUrl, isWildcard } from "./http/base-url.ts";
 import { metricsHost } from "./metrics/metrics-server.ts";
+import { openLibc } from "./render/pool/libc.ts";
 import { createService, type Service } from "./service.ts";
 
 /** Milliseconds that accepted requests have to finish once the process is asked to stop. */
@@ -87,6 +88,18 @@ const listenFault = (error: unknown, { host, port }: Place, settings: string): s
   }
 };
 
+/**
+ * Takes the secrets out of this process's environment, and its memory out of reach of other processes of the same user.
+ * A worker shares that user, and could otherwise read both if it were exploited and could not be sealed.
+ */
+const hideSecrets = (): void => {
+  const libc = openLibc();
+  if ("missing" in libc) return;
+  libc.eraseEnvironment(SETTING_NAMES.filter((name) => isSecret(SETTINGS[name]) && process.env[name] !== undefined));
+  libc.hideMemory();
+};
+
 const reading = readSettings(process.env);
+hideSecrets();
 if ("problems" in reading) fail([...reading.problems, ...reading.warnings]);
 else await run(reading.settings, reading.warnings);

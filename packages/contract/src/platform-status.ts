@@ -38,6 +38,11 @@ export const PLATFORM_STATUS = object({
       ...count,
       description: "Of these, killed: after a deadline, after a client disconnected, or from outside.",
     },
+    seal: {
+      enum: ["starting", "sealed", "open"] as const,
+      description:
+        "`sealed` if the kernel confines the workers to computing; `open` if one could not be confined, which the log explains.",
+    },
   }),
   redis: object({
     state: {

@@ -101,6 +101,12 @@ export const SETTINGS = {
     defaultSays: "available cores",
     says: "Worker processes that decode and render.",
   },
+  SERVICE_WORKER_SEAL: {
+    kind: "choice",
+    values: ["preferred", "required"],
+    default: "preferred",
+    says: "Workers confine themselves with a system call filter (Linux on x86-64 and arm64). Where that is impossible, `preferred` logs a warning and `required` refuses to start.",
+  },
   SERVICE_QUEUE: {
     kind: "integer",
     min: 0,

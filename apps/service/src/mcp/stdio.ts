@@ -82,7 +82,7 @@ const createLocalTool = (
 ): { tool: Tool; stop: () => Promise<void> } => {
   const clock = () => performance.now();
   const pool = createRenderPool({
-    command: workerCommand(),
+    command: workerCommand(settings),
     workers: 1,
     deadlineMs: settings.SERVICE_RENDER_DEADLINE_MS,
     clock,

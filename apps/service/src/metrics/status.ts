@@ -1,5 +1,6 @@
 import { type Health, type PlatformStatus, type ReceiverStatus, SERVICE, VERSION } from "@lumiglyph/contract";
 import type { WorkerEvents } from "../render/pool/render-pool.ts";
+import type { WorkerSeal } from "../render/pool/worker-supervisor.ts";
 import type { SharedStatus } from "../shared/status.ts";
 /** Sources of the operator's status; all are cheap to read. */
 export type StatusSources = {
@@ -7,6 +8,7 @@ export type StatusSources = {
   readonly uptimeSeconds: () => number;
   readonly load: () => Health["load"];
   readonly workers: () => WorkerEvents;
+  readonly workerSeal: () => WorkerSeal;
   readonly shared: () => SharedStatus;
   readonly traces: () => PlatformStatus["traceExport"];
   readonly receiver: () => ReceiverStatus;
@@ -23,7 +25,7 @@ export const platformStatus = (sources: StatusSources): PlatformStatus => {
     version: VERSION,
     uptimeSeconds: sources.uptimeSeconds(),
     load: sources.load(),
-    workers: sources.workers(),
+    workers: { ...sources.workers(), seal: sources.workerSeal() },
     redis,
     limiter,
     cache,

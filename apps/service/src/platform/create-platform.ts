@@ -6,6 +6,7 @@ import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createMetricsServer, metricsHost } from "../metrics/metrics-server.ts";
 import { platformStatus, type StatusSources } from "../metrics/status.ts";
 import type { WorkerEvents } from "../render/pool/render-pool.ts";
+import type { WorkerSeal } from "../render/pool/worker-supervisor.ts";
 import type { SharedStatus } from "../shared/status.ts";
 import { createRecorder, type RecorderParts } from "../telemetry/recorder.ts";
 import { addTelemetry, NO_TELEMETRY, type Telemetry } from "../telemetry/telemetry.ts";
@@ -26,6 +27,7 @@ export type CreatePlatformParts = Omit<RecorderParts, "metrics"> & {
   readonly load: () => Health["load"];
   readonly workers: () => WorkerEvents;
   readonly workerPids: () => readonly number[];
+  readonly workerSeal: () => WorkerSeal;
   readonly shared: () => SharedStatus;
   readonly onRedisWait: (listener: (ms: number) => void) => void;
   readonly receiver: Pick<ReceiverCheck, "status" | "counts"> | null;

@@ -56,10 +56,10 @@ channel.on(
     completed++;
     channel.cork();
     send(head, Buffer.from(String(process.pid)));
-    send({ kind: "ready", rss, warnings: [] });
+    send({ kind: "ready", rss, warnings: [], open: null });
     channel.uncork();
   }, Number.POSITIVE_INFINITY),
 );
 channel.on("end", () => channel.end(() => process.exit(0)));
 channel.on("error", () => process.exit(1));
-send({ kind: "ready", rss: 0, warnings: ["hello"] });
+send({ kind: "ready", rss: 0, warnings: ["hello"], open: null });

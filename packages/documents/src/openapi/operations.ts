@@ -209,7 +209,7 @@ const platformStatusExample = (): PlatformStatus => {
     version,
     uptimeSeconds,
     load,
-    workers: { started: 5, retired: 0, crashed: 0, killed: 0 },
+    workers: { started: 5, retired: 0, crashed: 0, killed: 0, seal: "sealed" },
     redis: { state: "off", lastError: null },
     limiter: { backend: "memory", allowed: 42, refused: 1, fallbacks: 0, instances: 0 },
     cache: { backend: "off", hits: 0, misses: 0, stored: 0, storedBytes: 0, heldBytes: 0, errors: 0 },

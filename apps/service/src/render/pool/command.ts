@@ -1,31 +1,41 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
-import { findPackageJSON } from "node:module";
+import { findPackageJSON, isBuiltin } from "node:module";
 import { getPriority, setPriority } from "node:os";
 import { dirname, extname, join, sep } from "node:path";
+import type { Settings } from "@lumiglyph/contract";
+import { OWN_STATUS, SEAL_REQUIRED } from "./seal.ts";
 
 /** How to start a worker process. */
 export type WorkerCommand = { readonly file: string; readonly args: readonly string[] };
 
 /**
  * Node under its permission model: a worker can read its own code and nothing else. It has no network, no writable
- * files, no child processes, threads or inspector. Addons are allowed because sharp is one; the worker drops that
- * permission once it is loaded. This restricts JavaScript only. The empty environment, one job at a time and the
- * container limit an exploit in a decoder's native code.
+ * files, no child processes, threads or inspector. Addons are allowed because sharp is one, and `node:ffi` because the
+ * worker seals itself with it; it drops both permissions once it is sealed. The model restricts JavaScript only, the
+ * seal native code too.
  */
-export const workerCommand = (): WorkerCommand => ({
+export const workerCommand = ({ SERVICE_WORKER_SEAL: seal }: Pick<Settings, "SERVICE_WORKER_SEAL">): WorkerCommand => ({
   file: process.execPath,
   args: [
+    ...(process.platform === "linux" && isBuiltin("node:ffi")
+      ? [QUIET, join(import.meta.dirname, `worker-start${KIND}`)]
+      : []),
     "--permission",
     "--allow-addons",
-    ...readRoots().map((root) => `--allow-fs-read=${root}`),
-    // suppresses the warning that addons can bypass the model, see above
-    "--disable-warning=PERM0001",
+    "--allow-ffi",
+    ...[...readRoots(), OWN_STATUS].map((path) => `--allow-fs-read=${path}`),
+    // suppresses the warnings that addons and ffi can bypass the model, see above
+    ...["--disable-warning=PERM0001", "--disable-warning=PERM0003", QUIET],
     ...MEMORY_FLAGS,
     ...(KIND === ".ts" ? ["--conditions=@lumiglyph/source"] : []),
     join(import.meta.dirname, `worker-main${KIND}`),
+    ...(seal === "required" ? [SEAL_REQUIRED] : []),
   ],
 });
+
+/** Without the warning that `node:ffi` is experimental. */
+const QUIET = "--disable-warning=ExperimentalWarning";
 
 /** Memory flags of a worker's V8. */
 export const MEMORY_FLAGS: readonly string[] = [

@@ -7,8 +7,16 @@ export type JobMessage = Omit<RenderJob, "bytes">;
 
 /** Head of a message from a worker. Every job is followed by its outcome and then by `ready`. */
 export type WorkerMessage =
-  /** Idle, with its resident memory in bytes. `warnings` for the operator are sent once, at startup. */
-  | { readonly kind: "ready"; readonly rss: number; readonly warnings: readonly string[] }
+  /**
+   * Idle, with its resident memory in bytes. `warnings` for the operator are sent once, at startup. `open` says why the
+   * worker could not seal itself, null if it did.
+   */
+  | {
+      readonly kind: "ready";
+      readonly rss: number;
+      readonly warnings: readonly string[];
+      readonly open: string | null;
+    }
   /** A finished render. Its body is the message's bytes. */
   | { readonly kind: "rendered"; readonly result: Omit<RenderedJob, "body"> }
   /** A failure from the error table. */

@@ -4,7 +4,7 @@ import type { Clock } from "../../clock.ts";
 import type { RenderedJob, Renderer, RenderJob } from "../renderer.ts";
 import type { WorkerCommand } from "./command.ts";
 import { startWorker, type Worker, WorkerExit } from "./worker.ts";
-import { createWorkerSupervisor, type PoolLog, type WorkerEvent } from "./worker-supervisor.ts";
+import { createWorkerSupervisor, type PoolLog, type WorkerEvent, type WorkerSeal } from "./worker-supervisor.ts";
 
 /** Renders in worker processes, so that no image can crash or block the service. */
 export type RenderPool = {
@@ -18,6 +18,8 @@ export type RenderPool = {
   readonly events: () => WorkerEvents;
   /** Process ids of all workers, including the spare. */
   readonly pids: () => readonly number[];
+  /** Whether the workers could seal themselves. */
+  readonly seal: () => WorkerSeal;
   /**
    * Resolves once one worker can render; rejects with a readable message if none can start. The first render starts
    * them too, and waits for this.
@@ -121,8 +123,8 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
     await Promise.allSettled(pending);
     await supervisor.stop();
   };
-  const { alive, pids, start } = supervisor;
-  return { render, alive, events: () => events, pids, start, stop };
+  const { alive, pids, seal, start } = supervisor;
+  return { render, alive, events: () => events, pids, seal, start, stop };
 };
 
 type Pick = (idle: Iterable<Worker>) => Worker | undefined;

@@ -10,6 +10,7 @@ import { spawnWorker, workerCommand } from "./command.ts";
 import { createRenderPool, type RenderPool } from "./render-pool.ts";
 
 const fixture = (name: string) => readFileSync(new URL(`../../../../../fixtures/${name}`, import.meta.url));
+const REQUIRED = { SERVICE_WORKER_SEAL: "required" } as const;
 const { signal: never } = new AbortController();
 
 const jobOf = (bytes: Uint8Array, options: RenderOptions = {}): RenderJob => ({
@@ -26,7 +27,7 @@ describe("a real worker", () => {
   beforeAll(async () => {
     const log = { debug: () => {}, warn: record, error: record };
     const clock = () => performance.now();
-    pool = createRenderPool({ command: workerCommand(), workers: 1, deadlineMs: 20_000, clock, log });
+    pool = createRenderPool({ command: workerCommand(REQUIRED), workers: 1, deadlineMs: 20_000, clock, log });
     await pool.start();
   });
   afterAll(() => pool.stop());
@@ -62,8 +63,10 @@ describe("a real worker", () => {
 
 test("a worker can read its code until it is ready and nothing afterwards, and can never do anything else", async () => {
   const probe = fileURLToPath(new URL("../../testing/worker-probe.ts", import.meta.url));
-  const { file, args } = workerCommand();
-  const child = spawnWorker({ file, args: [`--allow-fs-read=${probe}`, `--import=${probe}`, ...args] });
+  const { file, args } = workerCommand(REQUIRED);
+  const start = args.indexOf("--permission");
+  const flags = [`--allow-fs-read=${probe}`, `--import=${probe}`];
+  const child = spawnWorker({ file, args: args.toSpliced(start + 1, 0, ...flags) });
   const stderrLines = createInterface({ input: child.stderr as Readable });
   const [atFirst] = await once(stderrLines, "line");
   // the first message says that it is ready

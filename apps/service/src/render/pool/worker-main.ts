@@ -1,8 +1,7 @@
 import { Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
-import { crc32, deflateSync } from "node:zlib";
-import { INPUT_FORMAT_NAMES, Refusal } from "@lumiglyph/contract";
-import { createRenderer, type Renderer, type RenderJob } from "../renderer.ts";
+import { Refusal } from "@lumiglyph/contract";
+import { createRenderer } from "../renderer.ts";
 import { CHANNEL_FD } from "./command.ts";
 import {
   type ChannelMessage,
@@ -11,6 +10,8 @@ import {
   type WorkerMessage,
   writeMessage,
 } from "./messages.ts";
+import { createReadResident, SEAL_REQUIRED, seal } from "./seal.ts";
+import { warmUp } from "./warm-up.ts";
 
 /*
  * Entry point of a worker process: receives one job at a time over the channel and sends back its outcome. The process
@@ -40,13 +41,15 @@ const { signal: neverAborted } = new AbortController();
 
 const send = (head: WorkerMessage, bytes?: Uint8Array): void => writeMessage(channel, head, bytes);
 
-const ready = (): void => send({ kind: "ready", rss: process.memoryUsage.rss(), warnings: warnings.splice(0) });
+const resident = createReadResident();
+
+const ready = (): void => send({ kind: "ready", rss: resident(), warnings: warnings.splice(0), open });
 
 let working = false;
 let exiting = false;
 
 const runJob = async (message: ChannelMessage): Promise<void> => {
-  const before = process.memoryUsage.rss();
+  const before = resident();
   working = true;
   const { head, bytes } = await outcome(message);
   working = false;
@@ -100,7 +103,7 @@ declare const gc: () => void;
 
 /** Whether a job left much memory behind, compared with the resident bytes before it. */
 const shouldCollect = (before: number): boolean => {
-  const now = process.memoryUsage.rss();
+  const now = resident();
   return now - before > MUCH_BYTES || now > TOO_MUCH_BYTES;
 };
 
@@ -121,63 +124,12 @@ const collectGarbage = async (): Promise<void> => {
   gc();
 };
 
-/**
- * Renders a small generated image several times, from bytes to bytes, so that the code is compiled before the first
- * request. A worker that cannot render it fails here and not on a client's image.
- */
-const warmUp = async (render: Renderer, rounds = ROUNDS): Promise<void> => {
-  const { signal } = new AbortController();
-  const job = warmUpJob();
-  for (let round = 0; round < rounds; round++) await render(job, signal);
-};
-
-/** Measured: the first client image then takes at most 1.5 times as long as the next, instead of five times. */
-const ROUNDS = 4;
-
-const WIDTH = 256;
-const HEIGHT = 192;
-
-const warmUpJob = (): RenderJob => ({
-  bytes: warmUpImage(),
-  options: {},
-  limits: { formats: INPUT_FORMAT_NAMES, maxPixels: WIDTH * HEIGHT, maxSide: WIDTH },
-});
-
-/** A grayscale PNG (PNG third edition, 5) with tones, edges and some texture, so that every stage has work to do. */
-const warmUpImage = (): Uint8Array => {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(WIDTH, 0);
-  header.writeUInt32BE(HEIGHT, 4);
-  header.writeUInt8(8, 8);
-  const rows = Array.from({ length: HEIGHT }, (_, y) => Uint8Array.of(NO_FILTER, ...warmUpRow(y)));
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.concat(rows))),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-};
-
-const NO_FILTER = 0;
-
-/** A left-to-right ramp with an inverted disk and repeating grain. */
-const warmUpRow = (y: number): Uint8Array =>
-  Uint8Array.from({ length: WIDTH }, (_, x) => {
-    const tone = Math.min(255, x + ((x * 7 + y * 13) % 16));
-    return Math.hypot(x - WIDTH / 2, y - HEIGHT / 2) < HEIGHT / 3 ? 255 - tone : tone;
-  });
-
-const chunk = (type: string, data: Uint8Array): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  framed.set(body, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
-};
-
 await warmUp(render);
-// all code is loaded: from here on no file can be read and no library opened (older Node versions cannot drop
-// permissions)
-for (const scope of ["fs.read", "addon"]) process.permission.drop?.(scope);
+// all code is loaded: from here on no file can be read, no library opened and, with the seal, nothing asked of the kernel
+// that native code could do harm with
+const open = seal();
+if (open !== null && process.argv.includes(SEAL_REQUIRED)) {
+  throw new Error(`SERVICE_WORKER_SEAL=required, but ${open}. Set it to preferred to do without`);
+}
+for (const scope of ["fs.read", "addon", "ffi"]) process.permission.drop?.(scope);
 ready();

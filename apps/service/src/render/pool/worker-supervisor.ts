@@ -1,3 +1,4 @@
+import type { PlatformStatus } from "@lumiglyph/contract";
 import type { Clock } from "../../clock.ts";
 import type { ReadyMessage } from "./messages.ts";
 import type { OnReady, Worker, WorkerEnd } from "./worker.ts";
@@ -10,9 +11,14 @@ export type WorkerSupervisor = {
   readonly alive: () => number;
   /** Process ids of all workers that have not exited, including the spare. */
   readonly pids: () => readonly number[];
+  /** Whether the workers could seal themselves. */
+  readonly seal: () => WorkerSeal;
   /** Stops all workers and resolves when the last one has exited. No new ones are started. */
   readonly stop: () => Promise<void>;
 };
+
+/** Whether workers are confined by the kernel: `starting` until the first has said so, `open` once one is not. */
+export type WorkerSeal = PlatformStatus["workers"]["seal"];
 
 /** Log functions by level. */
 export type PoolLog = { readonly [Level in "debug" | "warn" | "error"]: (sentence: string) => void };
@@ -59,6 +65,7 @@ export const createWorkerSupervisor = (parts: SupervisorParts): WorkerSupervisor
   let failures = 0;
   let lastFailure = Number.NEGATIVE_INFINITY;
   let stopped = false;
+  let seal: WorkerSeal = "starting";
   let backoffTimer: NodeJS.Timeout | undefined;
 
   /** The first worker starts alone: everything waits for it, so it gets the whole machine. */
@@ -74,6 +81,7 @@ export const createWorkerSupervisor = (parts: SupervisorParts): WorkerSupervisor
   };
   const onReady: OnReady = (worker, message) => {
     for (const warning of message.warnings) log.warn(warning);
+    if (!ready.has(worker)) noteSeal(message);
     if (worker.completed() > 0) failures = 0;
     if (!workers.has(worker)) return;
     ready.add(worker);
@@ -81,6 +89,10 @@ export const createWorkerSupervisor = (parts: SupervisorParts): WorkerSupervisor
     if (parts.shouldRetire(worker, message) && ready.size > size) remove(worker);
     else parts.onIdle(worker);
     grow();
+  };
+  const noteSeal = ({ open }: ReadyMessage) => {
+    if (open !== null && seal !== "open") log.warn(openWorkers(open));
+    if (seal !== "open") seal = open === null ? "sealed" : "open";
   };
   const onEnd = (worker: Worker, end: WorkerEnd) => {
     running.delete(worker);
@@ -122,6 +134,7 @@ export const createWorkerSupervisor = (parts: SupervisorParts): WorkerSupervisor
       return first.promise;
     },
     alive: () => Math.min(size, ready.size),
+    seal: () => seal,
     pids: () => [...running].flatMap(({ pid }) => pid ?? []),
     stop: async () => {
       stopped = true;
@@ -131,6 +144,9 @@ export const createWorkerSupervisor = (parts: SupervisorParts): WorkerSupervisor
     },
   };
 };
+
+const openWorkers = (why: string): string =>
+  `Render workers are not sealed, because ${why}: an exploit in an image decoder could use the network and the files of this user. SERVICE_WORKER_SEAL=required refuses to start then.`;
 
 /** Milliseconds to wait before the next start after this many failures in a row. */
 export const backoff = (failures: number): number =>
