@@ -88,13 +88,16 @@ export const wantedColors = (
   const isPaper = background === "light";
   const seen = state.seen ?? seenColors(state).seen;
   const [reds, greens, blues] = seen.map(({ data }) => data) as [Float32Array, Float32Array, Float32Array];
+  const opaque = isPaper && state.opacity !== null ? state.kernels.blur(state.opacity, EYE, planes).data : null;
   const plane = (): Plane => planes(tone.width, tone.height);
   const wanted: Planes3 = [plane(), plane(), plane()];
   const [toReds, toGreens, toBlues] = [wanted[0].data, wanted[1].data, wanted[2].data];
   for (let i = 0; i < toReds.length; i++) {
-    const red = reds[i]!;
-    const green = greens[i]!;
-    const blue = blues[i]!;
+    // white shows through what is transparent on paper: without it, edges would get the color of their last pixels alone
+    const paper = opaque === null ? 0 : 1 - opaque[i]!;
+    const red = reds[i]! + paper;
+    const green = greens[i]! + paper;
+    const blue = blues[i]! + paper;
     const light = luminance(red, green, blue);
     const own = within(tone.data[i]!);
     const gain = fromTone(isPaper ? 1 - own : own) / (light + BLACK);
