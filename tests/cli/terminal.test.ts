@@ -36,13 +36,15 @@ test("--columns overrides the size of the terminal", async () => {
 });
 
 test.each([
-  [TRUECOLOR, "38;2;\\d+;\\d+;\\d+"],
-  [{}, "38;5;\\d+"],
-  [{ TERM: "linux" }, "(?:3|9)[0-7]"],
+  [TRUECOLOR, "[34]8;2;\\d+;\\d+;\\d+"],
+  [{}, "[34]8;5;\\d+"],
+  [{ TERM: "linux" }, "(?:[349]|10)[0-7]"],
 ] as const)("%j uses %s colors and no other sequences", async (env, kind) => {
   const art = await shown([SPRITE], { env });
-  expect(art).toMatch(new RegExp(`\x1b\\[${kind}m`));
-  expect(art.replaceAll(new RegExp(`\x1b\\[(?:0|${kind})m`, "g"), "")).not.toContain("\x1b");
+  // a letter's color and its background's
+  const colors = `${kind}(?:;${kind})?`;
+  expect(art).toMatch(new RegExp(`\x1b\\[${kind};${kind}m`));
+  expect(art.replaceAll(new RegExp(`\x1b\\[(?:0|${colors})m`, "g"), "")).not.toContain("\x1b");
 });
 
 test.each([[{ ...TRUECOLOR, NO_COLOR: "1" }], [{ TERM: "dumb" }]])("%j shows plain text", async (env) => {

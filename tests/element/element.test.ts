@@ -89,7 +89,7 @@ const drawn = (page: Page, count = 1): Promise<unknown> =>
 const textOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector("lumi-glyph > pre")!.textContent);
 
-const OPTIONS = { columns: 60, autoOptimize: 0 } as const;
+const OPTIONS = { columns: 60, autoOptimize: 0, glyphStrategy: "fixed" } as const;
 const PHOTO = 'src="/photo.png" alt="A girl with a pearl" columns="60" auto-optimize="0"';
 
 test("is the text that Node draws, with its evidence, and can be selected", async () => {

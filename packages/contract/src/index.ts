@@ -16,6 +16,7 @@ export {
   wordedFor,
 } from "./errors.ts";
 export { type Field, type FieldOrigin, fieldsOf, quote } from "./field.ts";
+export { firstLook } from "./first-look.ts";
 export {
   contentType,
   FORMATS,

@@ -1,4 +1,12 @@
-import { type Field, PARAM_NAMES, type ParamName, parse, type RenderOptions, refuse } from "@lumiglyph/contract";
+import {
+  type Field,
+  firstLook,
+  PARAM_NAMES,
+  type ParamName,
+  parse,
+  type RenderOptions,
+  refuse,
+} from "@lumiglyph/contract";
 
 /** Attributes with a meaning of their own; every other parameter is an attribute too, in kebab-case. */
 const OWN_ATTRIBUTES = ["src", "theme", "fit", "live"] as const;
@@ -27,5 +35,5 @@ export const readAttributes = (element: Attributed, background: "dark" | "light"
   const parsed = parse(fields);
   if ("problems" in parsed) throw refuse(parsed.problems);
   // of the formats, the one that is shown in a page: what has colors there is drawn for them
-  return { ...parsed.options, background, format: "html" };
+  return firstLook({ ...parsed.options, background, format: "html" });
 };

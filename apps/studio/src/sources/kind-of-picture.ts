@@ -57,8 +57,8 @@ const [, { sets: INK }, , { sets: MOSAIC }, { sets: HALF_BLOCKS }] = LOOKS;
 const STARTS: { readonly [Kind in PictureKind]: RenderOptions } = {
   photo: PHOTO_START,
   portrait: { ...PHOTO_START, qualityTarget: "portrait" },
-  drawing: { ...INK, columns: 160, glyphStrategy: "fixed" },
-  text: { ...INK, columns: 240, glyphStrategy: "fixed" },
+  drawing: { ...INK, columns: 160 },
+  text: { ...INK, columns: 240 },
   night: { ...PHOTO_START, qualityTarget: "low-light" },
   pixelArt: { ...HALF_BLOCKS, autoOptimize: 0, sharpen: 0, denoise: 0, contrast: 1, autoLevels: 0, saturation: 1 },
 };

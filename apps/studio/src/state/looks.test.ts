@@ -20,7 +20,7 @@ describe("looks", () => {
   it("have no name if one of their parameters differs", () => {
     expect(currentLook(paramsWith({ charset: "binary" }))).toBeNull();
     expect(currentLook(paramsWith({ color: true, invert: true }))).toBeNull();
-    expect(currentLook(completeParams({ background: "light" }))?.name).toBe("Ink");
+    expect(currentLook(completeParams({ background: "light", glyphStrategy: "fixed" }))?.name).toBe("Ink");
   });
 
   it("set only the parameters that define looks", () => {
@@ -34,6 +34,7 @@ describe("looks", () => {
       "edges",
       "fill",
       "glow",
+      "glyphStrategy",
       "invert",
       "monoColor",
       "paper",

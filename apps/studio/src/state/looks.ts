@@ -1,6 +1,7 @@
 import {
   completeParams,
   DEFAULT_PARAMS,
+  firstLook,
   PARAM_NAMES,
   type ParamName,
   type RenderOptions,
@@ -15,14 +16,17 @@ export type Look = {
   readonly isOwn?: true;
 };
 
+/** Letters on their own color, as the command draws them. */
+const LETTERS = firstLook({ color: true }) as Partial<RenderParams>;
+
 /** The looks that come with the studio, each a different idea. */
 export const LOOKS = [
   { name: "Silver", sets: {} },
-  { name: "Ink", sets: { background: "light", monoColor: "#1a1a1a" } },
+  { name: "Ink", sets: { background: "light", monoColor: "#1a1a1a", glyphStrategy: "fixed" } },
   { name: "Color", sets: { color: true, fill: 0.15 } },
   { name: "Mosaic", sets: { charset: "octants", color: true } },
   { name: "Half blocks", sets: { charset: "halves", color: true } },
-  { name: "Letters on color", sets: { color: true, fill: 0.6 } },
+  { name: "Letters on color", sets: LETTERS },
   { name: "Duotone", sets: { charset: "blocks", monoColor: "#ff9e7d", paper: "#221452" } },
   {
     name: "Newspaper",
@@ -36,11 +40,12 @@ export const LOOKS = [
 ] as const satisfies readonly Look[];
 
 /** What a photo starts with, and what the start screen shows: letters on their own color. */
-export const PHOTO_START = { color: true, fill: 0.6, columns: 160 } as const satisfies RenderOptions;
+export const PHOTO_START = { ...LETTERS, columns: 160 } as const satisfies RenderOptions;
 
 /** The parameters that looks of the studio set. */
 const LOOK_PARAMS: readonly ParamName[] = [
   "charset",
+  "glyphStrategy",
   "characters",
   "color",
   "fill",

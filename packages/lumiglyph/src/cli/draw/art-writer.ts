@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
-import { FORMATS, type FormatId, type RenderOptions } from "@lumiglyph/contract";
+import { FORMATS, type FormatId, firstLook, type RenderOptions } from "@lumiglyph/contract";
 import { sniff } from "@lumiglyph/decode";
 import type { Animation } from "@lumiglyph/decode/node";
 import type { FontProfile } from "@lumiglyph/engine";
@@ -44,7 +44,7 @@ export const createArtWriter = async (
     const pathOf = pathsFor(destination, found.sources, style);
     const write = async (source: Source, art: Art) => writeWhole(pathOf(source), art);
     return {
-      plan: () => ({ options: { ...style, ...options }, profile, centeredIn: null }),
+      plan: () => ({ options: firstLook({ ...style, ...options }), profile, centeredIn: null }),
       write,
       play: null,
       silent: true,
@@ -58,12 +58,13 @@ export const createArtWriter = async (
   const plan = (): RenderPlan => {
     const shown = screen();
     const { size } = shown;
-    if (size === null || !isText(style)) return { options: { ...style, ...options }, profile, centeredIn: null };
+    if (size === null || !isText(style))
+      return { options: firstLook({ ...style, ...options }), profile, centeredIn: null };
     // rows for the prompt or the watch message, and for a picture's name
     const room = { columns: size.columns, rows: size.rows - (command.watch ? 2 : 1) - (names ? 1 : 0) };
     const fitted = options.columns === undefined ? fittedTo(room, command.fit) : {};
     return {
-      options: { ...fitted, ...ofTerminal(shown, profile !== null), ...style, ...options },
+      options: firstLook({ ...fitted, ...ofTerminal(shown, profile !== null), ...style, ...options }),
       profile,
       centeredIn: command.center ? size.columns : null,
     };
@@ -97,7 +98,7 @@ const isCast = ({ kind, path }: Exclude<Destination, { kind: "stdout" }>): boole
   kind === "file" && /\.cast$/i.test(path);
 
 const toCast = (path: string, { options, plays }: DrawCommand, profile: FontProfile | null): ArtWriter => {
-  const plan = (): RenderPlan => ({ options: { color: true, ...options }, profile, centeredIn: null });
+  const plan = (): RenderPlan => ({ options: firstLook({ color: true, ...options }), profile, centeredIn: null });
   const play = async ({ name }: Source, bytes: Uint8Array): Promise<boolean> => {
     const film = await openFilm(bytes);
     if (film === null)

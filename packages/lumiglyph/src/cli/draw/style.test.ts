@@ -23,15 +23,20 @@ test.each([
   ["none", "--color", { format: "ansi", color: true }],
   ["none", "--colors 16", { format: "ansi", color: true }],
   ["16", "--color", { format: "ansi", color: true, colors: "16" }],
-  ["256", "--format ansi", { format: "ansi" }],
+  ["256", "--format ansi", { format: "ansi", color: true }],
+  ["256", "--format ansi --no-color", { format: "ansi" }],
+  ["none", "--format svg --mono-color #0f0", { format: "svg" }],
+  ["none", "--format svg --theme auto", { format: "svg" }],
+  ["none", "--format png --edges", { format: "png" }],
+  ["truecolor", "--format json", { format: "json" }],
   ["truecolor", "--format json --color", { format: "json" }],
 ] as const)("%s colors and %j give %j", (colors, flags, style) => {
   expect(styleFor(colors, flags)).toEqual(style);
 });
 
 test("takes the format from the file name unless it is given", () => {
-  expect(styleFor("truecolor", "", "html")).toEqual({ format: "html" });
-  expect(styleFor("truecolor", "--format svg", "html")).toEqual({ format: "svg" });
+  expect(styleFor("truecolor", "", "html")).toEqual({ format: "html", color: true });
+  expect(styleFor("truecolor", "--format svg", "html")).toEqual({ format: "svg", color: true });
 });
 
 test("art fits any screen, in both directions or in its width", () => {

@@ -13,17 +13,23 @@ const within = (value: number, { min, max }: { readonly min: number; readonly ma
 /** Options that decide how art looks where the command line leaves them open. */
 export type OutputStyle = { readonly format: FormatId } & Pick<RenderOptions, "color" | "colors">;
 
+/** Formats that people look at and that have colors. Text has none, and JSON is for programs. */
+const IS_LOOKED_AT: { readonly [Format in FormatId]?: true } = { ansi: true, html: true, svg: true, png: true };
+
 /**
  * Chooses format and colors: given flags first, then the output's name, then what the output can show. Terminals with
- * colors get color, everything else plain text; `--color` and `--colors` force it.
+ * colors and files that people look at get color, everything else one ink; `--color` and `--colors` force it.
  */
 export const chooseStyle = (
-  { format: given, color: wanted, colors, monoColor }: RenderOptions,
+  { format: given, color: wanted, colors, monoColor, edges, theme }: RenderOptions,
   byName: FormatId | null,
   screen: Pick<Screen, "colors">,
 ): OutputStyle => {
   const format = given ?? byName;
-  if (format !== null) return { format };
+  if (format !== null) {
+    const wantsInk = monoColor !== undefined || edges === true || theme === "auto";
+    return { format, ...(IS_LOOKED_AT[format] && wanted === undefined && !wantsInk && { color: true }) };
+  }
   const hasColors = screen.colors !== "none";
   const color = wanted ?? (hasColors || colors !== undefined);
   if (!color && !(monoColor !== undefined && hasColors)) return { format: "text", color };
