@@ -1,5 +1,5 @@
 import { open, readdir, readFile, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { nearestName } from "@lumiglyph/contract";
@@ -27,9 +27,13 @@ export type Found = {
 
 /**
  * Finds the pictures that the operands name. A folder stands for the pictures in it, recognized by their bytes and
- * sorted by name.
+ * sorted by name. On Windows, `*.png` stands for the files of such names, because no shell there expands it.
  */
-export const findSources = async (operands: readonly string[]): Promise<Found> => {
+export const findSources = async (
+  given: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): Promise<Found> => {
+  const operands = platform === "win32" ? (await Promise.all(given.map(filesLike))).flat() : given;
   const found = await Promise.all(operands.map(expand));
   const sources = found.flatMap((each) => (each instanceof FileError ? [] : each.sources));
   return {
@@ -83,6 +87,17 @@ const expand = async (operand: string): Promise<Expanded | FileError> => {
   } catch (error) {
     return unreadable(operand, error, commandHint(operand));
   }
+};
+
+/** The files that a pattern in the last part of a path fits, by name; the pattern itself if there are none. */
+const filesLike = async (pattern: string): Promise<readonly string[]> => {
+  const name = basename(pattern);
+  if (!/[*?]/.test(name)) return [pattern];
+  const escaped = name.replaceAll(/[.+^${}()|[\]\\]/g, "\\$&");
+  const fits = new RegExp(`^${escaped.replaceAll("*", ".*").replaceAll("?", ".")}$`, "i");
+  const folder = dirname(pattern);
+  const files = (await readdir(folder).catch(() => [])).filter((file) => fits.test(file)).toSorted();
+  return files.length === 0 ? [pattern] : files.map((file) => join(folder, file));
 };
 
 const picturesIn = async (folder: string): Promise<readonly Source[]> => {
