@@ -18,8 +18,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // creates an empty folder; the first test that needs a built studio puts it there
-    globalSetup: "tests/studio/support/run-folder.ts",
+    // says which programs are missing; creates an empty folder, where the first test that needs a built studio puts it
+    globalSetup: ["tests/support/programs.ts", "tests/studio/support/run-folder.ts"],
     // many files wait for processes and browsers, so one more than the cores keeps all of them busy
     maxWorkers: availableParallelism() + 1,
     testTimeout: 120_000,

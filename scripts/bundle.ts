@@ -31,6 +31,12 @@ const element: RolldownOptions = {
   resolve: { conditionNames: [SOURCE, "browser", "import"] },
 };
 
+/** Tests a module's path as it is written here; on Windows, the bundler has backslashes. */
+const withSlashes =
+  (pattern: RegExp) =>
+  (path: string): boolean =>
+    pattern.test(path.replaceAll("\\", "/"));
+
 const commandFolder = join(ROOT, "packages/lumiglyph/dist/bin");
 
 await write(command, {
@@ -41,13 +47,20 @@ await write(command, {
       // few files, for each takes Node a millisecond or two; the decoder begins while the engine is loaded
       {
         name: "command",
-        test: /packages\/(?:contract|lumiglyph\/src\/cli\/(?!main|draw\/(?:animate|draw-worker|draw-picture)|decode-file|calibrate|serve|help|completion))|decode\/src\/sniff|engine\/src\/cells/,
+        test: withSlashes(
+          /packages\/(?:contract|lumiglyph\/src\/cli\/(?!main|draw\/(?:animate|draw-worker|draw-picture)|decode-file|calibrate|serve|help|completion))|decode\/src\/sniff|engine\/src\/cells/,
+        ),
       },
-      { name: "decode", test: /packages\/(?:decode\/src\/(?!font|sniff)|lumiglyph\/src\/cli\/draw\/draw-picture)/ },
+      {
+        name: "decode",
+        test: withSlashes(/packages\/(?:decode\/src\/(?!font|sniff)|lumiglyph\/src\/cli\/draw\/draw-picture)/),
+      },
       // a font's profile is loaded when it is asked for
       {
         name: "engine",
-        test: /packages\/(?:engine\/src\/(?!cells|glyphs\/generated\/fonts\/(?!any))|lumiglyph\/src\/draw-raster)/,
+        test: withSlashes(
+          /packages\/(?:engine\/src\/(?!cells|glyphs\/generated\/fonts\/(?!any))|lumiglyph\/src\/draw-raster)/,
+        ),
       },
     ],
   },

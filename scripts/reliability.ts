@@ -28,6 +28,9 @@ import { tracing } from "../tests/reliability/trials/tracing.ts";
 import { workerKills } from "../tests/reliability/trials/worker-kills.ts";
 import { workerStalls } from "../tests/reliability/trials/worker-stalls.ts";
 import { writeDocs } from "./docs/pages.ts";
+import { needLinux } from "./linux-only.ts";
+
+needLinux("npm run test:reliability");
 
 /**
  * All trials, in the order they run. `--quick` runs a small form of each and judges only what a busy machine cannot change;

@@ -7,6 +7,7 @@ import { COLLECTABLE, growth, soak } from "../tests/studio/support/soak.ts";
 import { startStaticHost } from "../tests/studio/support/static-host.ts";
 import { openStudio } from "../tests/studio/support/studio-page.ts";
 import { launchChromium } from "../tests/support/chromium.ts";
+import { needLinux } from "./linux-only.ts";
 
 /**
  * Streams a camera in the built studio for ten minutes, or the given number, and fails if memory grows by 20 MiB or
@@ -14,6 +15,7 @@ import { launchChromium } from "../tests/support/chromium.ts";
  */
 const MOST_GROWTH = 20;
 
+needLinux("The soak");
 const minutes = Number(process.argv[2] ?? 10);
 const build = mkdtempSync(join(tmpdir(), "lumiglyph-studio-"));
 await buildStudio(build);

@@ -5,6 +5,7 @@ import { createSharedCounter } from "../../apps/service/src/limits/shared-counte
 import { type RedisCommands, redisAt } from "../../apps/service/src/shared/redis-connection.ts";
 import { createKeyedHash } from "../../apps/service/src/shared/shared-settings.ts";
 import { writeDocs } from "../../scripts/docs/pages.ts";
+import { needLinux } from "../../scripts/linux-only.ts";
 import { startRedis } from "../../tests/redis/support/redis-server.ts";
 import { createKeptConnections, type KeptConnections } from "../../tests/reliability/load/kept-connections.ts";
 import { requestsFor } from "../../tests/reliability/load/reference-requests.ts";
@@ -21,6 +22,7 @@ export const scale: Question = {
   name: "scale",
   asks: "What does a render cost, and how does it scale from one worker to four instances?",
   answer: async () => {
+    needLinux("npm run bench -- scale");
     process.once("SIGINT", () => process.exit(1)).once("SIGTERM", () => process.exit(1));
     process.once("exit", endServices);
     const cores = availableParallelism();

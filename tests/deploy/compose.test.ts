@@ -12,6 +12,7 @@ import { parse } from "yaml";
 import { readDockerfile } from "../../scripts/rehearse/steps.ts";
 import { freePort, type RedisServer, startRedis } from "../redis/support/redis-server.ts";
 import { type ServiceProcess, startServiceProcess } from "../reliability/service-process.ts";
+import { programPath } from "../support/programs.ts";
 import { makeProxyCertificate, type RunningProxy, running, switchedOn } from "./proxy.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -85,7 +86,7 @@ test.each(readdirSync(join(ROOT, "deploy/haproxy")))(
     const certificate = makeProxyCertificate();
     const file = join(dirname(certificate.both), name);
     writeFileSync(file, switchedOn("127.0.0.1:8443", certificate)(read(`deploy/haproxy/${name}`)));
-    const { status, stderr } = spawnSync("haproxy", ["-c", "-f", file], { encoding: "utf8" });
+    const { status, stderr } = spawnSync(programPath("haproxy"), ["-c", "-f", file], { encoding: "utf8" });
     expect([status, stderr]).toEqual([0, ""]);
     expect(readFileSync(file, "utf8").match(/^ {2}(?:bind|http-request (?:redirect|del-header)) /gm)).toHaveLength(4);
     return certificate.remove();
@@ -159,7 +160,7 @@ describe("the services of compose.yaml", () => {
     names = await startNames("service", () => [...up.keys()]);
     const [[file]] = services.proxy.volumes.map((volume: string) => volume.split(":"));
     const bind = `127.0.0.1:${await freePort()}`;
-    const child = spawn("haproxy", ["-db", "-f", join(ROOT, file)], {
+    const child = spawn(programPath("haproxy"), ["-db", "-f", join(ROOT, file)], {
       env: {
         PATH: process.env["PATH"],
         ...{ LUMIGLYPH_BIND: bind, LUMIGLYPH_DNS: names.address },

@@ -9,6 +9,7 @@ import { parse, stringify } from "yaml";
 import { dashboard } from "../../scripts/deploy/dashboard.ts";
 import { freePort } from "../redis/support/redis-server.ts";
 import { startServiceProcess } from "../reliability/service-process.ts";
+import { programPath } from "../support/programs.ts";
 
 const RULES = join(import.meta.dirname, "../../deploy/prometheus/rules.yaml");
 const work = mkdtempSync(join(tmpdir(), "lumiglyph-rules-"));
@@ -24,7 +25,8 @@ const queries = (dashboard() as { panels: readonly { targets: readonly { expr: s
 );
 
 /** Checks rules with Prometheus's own tool. */
-const promtool = (file: string): string => execFileSync("promtool", ["check", "rules", file], { encoding: "utf8" });
+const promtool = (file: string): string =>
+  execFileSync(programPath("promtool"), ["check", "rules", file], { encoding: "utf8" });
 
 test("Prometheus accepts the rules", () => {
   expect(promtool(RULES)).toContain(`SUCCESS: ${rules.length} rules found`);
@@ -32,7 +34,7 @@ test("Prometheus accepts the rules", () => {
 
 test("each alert fires for its cause, and none for a healthy service", () => {
   const file = join(import.meta.dirname, "rules.yaml");
-  expect(execFileSync("promtool", ["test", "rules", file], { encoding: "utf8" })).toMatch(/SUCCESS/);
+  expect(execFileSync(programPath("promtool"), ["test", "rules", file], { encoding: "utf8" })).toMatch(/SUCCESS/);
   const { tests } = parse(readFileSync(file, "utf8"));
   type Case = { readonly alertname: string; readonly exp_alerts?: readonly object[] };
   const cases: readonly Case[] = tests.flatMap((part: { alert_rule_test: readonly Case[] }) => part.alert_rule_test);
@@ -59,7 +61,7 @@ describe("Prometheus with the shipped configuration", () => {
     const address = `127.0.0.1:${await freePort()}`;
     url = `http://${address}/api/v1`;
     const args = [`--config.file=${join(work, "prometheus.yaml")}`, `--storage.tsdb.path=${join(work, "data")}`];
-    prometheus = spawn("prometheus", [...args, `--web.listen-address=${address}`], { stdio: "ignore" });
+    prometheus = spawn(programPath("prometheus"), [...args, `--web.listen-address=${address}`], { stdio: "ignore" });
   });
   afterAll(async () => {
     const exit = prometheus && once(prometheus, "exit");

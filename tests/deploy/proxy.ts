@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeCertificate } from "../redis/support/certificate.ts";
 import { type Certificate, freePort } from "../redis/support/redis-server.ts";
+import { programPath } from "../support/programs.ts";
 
 const DEPLOY = join(import.meta.dirname, "../../deploy");
 
@@ -48,7 +49,7 @@ export const startHaproxy = async ([one, two]: Instances, change: Change = (text
   const bind = `127.0.0.1:${await freePort()}`;
   const file = join(folder, "haproxy.cfg");
   writeFileSync(file, change(readFileSync(join(DEPLOY, "haproxy/haproxy.cfg"), "utf8")));
-  const child = spawn("haproxy", ["-db", "-f", file], {
+  const child = spawn(programPath("haproxy"), ["-db", "-f", file], {
     env: { PATH: process.env["PATH"], LUMIGLYPH_BIND: bind, LUMIGLYPH_ONE: one, LUMIGLYPH_TWO: two },
     stdio: "ignore",
   });
@@ -71,7 +72,9 @@ export const startNginx = async ([one, two]: Instances, change: Change = (text) 
     .join(" ");
   const file = join(folder, "nginx.conf");
   writeFileSync(file, `daemon off; pid ${folder}/pid; events {} http { access_log off; ${temps} ${site} }`);
-  const child = spawn("nginx", ["-p", folder, "-e", join(folder, "errors"), "-c", file], { stdio: "ignore" });
+  const child = spawn(programPath("nginx"), ["-p", folder, "-e", join(folder, "errors"), "-c", file], {
+    stdio: "ignore",
+  });
   return running(child, `http://${bind}`, () => rmSync(folder, { recursive: true, force: true }));
 };
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Raster } from "@lumiglyph/engine";
 import sharp from "sharp";
+import { programPath } from "../support/programs.ts";
 
 /** A codec round trip: frames of one size in, as many out. */
 export type Codec = (frames: readonly Raster[]) => Promise<readonly Raster[]>;
@@ -42,7 +43,7 @@ export const h264 =
 
 const ffmpeg = (args: readonly string[], input: readonly (Uint8Array | Uint8ClampedArray)[]): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const child = spawn("ffmpeg", ["-hide_banner", "-loglevel", "error", ...args]);
+    const child = spawn(programPath("ffmpeg"), ["-hide_banner", "-loglevel", "error", ...args]);
     const [out, said]: [Buffer[], Buffer[]] = [[], []];
     child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => said.push(chunk));

@@ -14,6 +14,7 @@ type Job = {
   readonly needs?: string;
   readonly if?: string;
   readonly permissions?: object;
+  readonly strategy?: { readonly matrix: { readonly os: readonly string[] } };
   readonly steps: readonly Step[];
 };
 type Workflow = {
@@ -40,13 +41,14 @@ describe.each(names)("%s", (name) => {
     const argument = name === "nightly.yml" ? " slow" : "";
     expect(steps.filter(({ run }) => run === `.ci/run${argument}`)).toHaveLength(1);
     expect(statSync(join(ROOT, ".ci/run")).mode & 0o111).toBe(0o111);
-    expect(steps.filter(({ run }) => /npm|npx/.test(run ?? ""))).toEqual([]);
+    const others = Object.entries(jobs).flatMap(([job, { steps }]) => (job === "smoke" ? [] : steps));
+    expect(others.filter(({ run }) => /npm|npx/.test(run ?? ""))).toEqual([]);
   });
 
   test("pins each action to a commit and each image to a version and its digest", () => {
     for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
     for (const [job, { container }] of Object.entries(jobs)) {
-      if (job !== "image") expect(container).toMatch(IMAGE);
+      if (job !== "image" && job !== "smoke") expect(container).toMatch(IMAGE);
     }
   });
 
@@ -59,6 +61,13 @@ describe.each(names)("%s", (name) => {
     const asked = JSON.stringify(steps).matchAll(/npm run ([\w:]+)/g);
     for (const [, script] of asked) expect(Object.keys(scripts)).toContain(script);
   });
+});
+
+test("other systems build and run the smoke test", () => {
+  const { strategy, steps } = read("ci.yml").jobs["smoke"]!;
+  expect(strategy?.matrix.os.map((name) => name.replace(/-\d+$/, ""))).toEqual(["windows", "macos"]);
+  const commands = steps.flatMap(({ run }) => run ?? []);
+  expect(commands).toEqual(["npm ci --no-audit --no-fund", "npm run build", "npm run smoke"]);
 });
 
 test("a release is published by changesets, with provenance, after full verification", () => {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { freePort } from "../redis/support/redis-server.ts";
+import { programPath } from "../support/programs.ts";
 
 /** Debian's haproxy in front of services on loopback ports. */
 export type Haproxy = {
@@ -23,7 +24,7 @@ export const startHaproxy = async (ports: readonly number[], balance: Balance = 
   const file = join(folder, "haproxy.cfg");
   const port = await freePort();
   writeFileSync(file, configuration(port, ports, balance));
-  const child = spawn("haproxy", ["-q", "-db", "-f", file], { stdio: "ignore" });
+  const child = spawn(programPath("haproxy"), ["-q", "-db", "-f", file], { stdio: "ignore" });
   running.add(child);
   const exit = once(child, "exit");
   const readyServices = async (): Promise<number> => {

@@ -1,14 +1,16 @@
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { programPath } from "./programs.ts";
 
-/** Debian's Chromium as people use it, headless, without background requests; further arguments and options are optional. */
-export const launchChromium = (options: LaunchOptions = {}): Promise<Browser> => launch("/usr/bin/chromium", options);
+/** Chromium as people use it, headless, without background requests; further arguments and options are optional. */
+export const launchChromium = (options: LaunchOptions = {}): Promise<Browser> =>
+  launch(programPath("chromium"), options);
 
 /**
  * The same engine without the browser around it, which starts and runs twice as fast: no camera, no popup blocker, no
  * process for each site.
  */
 export const launchShell = (options: LaunchOptions = {}): Promise<Browser> =>
-  launch("/usr/bin/chromium-headless-shell", options);
+  launch(programPath("chromium-headless-shell"), options);
 
 const launch = (executablePath: string, { args = [], ...options }: LaunchOptions): Promise<Browser> =>
   chromium.launch({

@@ -9,6 +9,7 @@ import { createImageFetcher, type Environment, type FetchImage, readSettings } f
 import { baseUrl } from "../../apps/service/src/http/base-url.ts";
 import { createGuardedAgent } from "../../apps/service/src/security/guarded-agent.ts";
 import { trustedHosts } from "../../apps/service/src/security/trusted-hosts.ts";
+import { programPath } from "./programs.ts";
 
 /** A request handler of an image host. */
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
@@ -28,9 +29,13 @@ export const startImageHost = async (names: readonly string[], serve: Serve): Pr
   const alternatives = names.map((name) => `DNS:${name}`).join(",");
   const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1"];
   const subject = ["-subj", "/CN=image host", "-addext", `subjectAltName=${alternatives}`];
-  execFileSync("openssl", ["req", "-x509", ...curve, ...subject, "-keyout", keyFile, "-out", certificateFile], {
-    stdio: "ignore",
-  });
+  execFileSync(
+    programPath("openssl"),
+    ["req", "-x509", ...curve, ...subject, "-keyout", keyFile, "-out", certificateFile],
+    {
+      stdio: "ignore",
+    },
+  );
   const certificate = readFileSync(certificateFile);
   const server = createServer({ key: readFileSync(keyFile), cert: certificate }, serve);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { programPath } from "../../support/programs.ts";
 
 /** Debian's Redis on its own loopback port, without persistence. */
 export type RedisServer = {
@@ -74,7 +75,7 @@ process.once("exit", () => {
 
 /** Waits until the server accepts connections, or throws with its output. */
 const ready = async (args: readonly string[]): Promise<ChildProcess> => {
-  const child = spawn("redis-server", args, { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(programPath("redis-server"), args, { stdio: ["ignore", "pipe", "inherit"] });
   let said = "";
   const failed = once(child, "exit").then(() => Promise.reject(new Error(`redis-server did not start: ${said}`)));
   const accepts = new Promise<void>((resolve) => {

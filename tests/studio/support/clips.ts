@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { programPath } from "../../support/programs.ts";
 import type { Picture } from "./acts.ts";
 
 /** Clips that tests create with ffmpeg: content and container. */
@@ -47,7 +48,7 @@ export const make = (name: string, args: readonly string[]): Buffer => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-clip-"));
   const file = join(folder, name);
   try {
-    execFileSync("ffmpeg", ["-v", "error", "-nostdin", ...args, file]);
+    execFileSync(programPath("ffmpeg"), ["-v", "error", "-nostdin", ...args, file]);
     return readFileSync(file);
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { isInstalled, programPath } from "../../support/programs.ts";
 
-/** Debian's Firefox. */
-const PROGRAM = "/usr/bin/firefox-esr";
-
-export const hasFirefox = (): boolean => existsSync(PROGRAM);
+/** In CI it is always there: `programs.ts` sees to that. */
+export const hasFirefox = (): boolean => isInstalled("firefox-esr");
 
 /** A page in Firefox, driven over WebDriver BiDi (w3c.github.io/webdriver-bidi). */
 export type FirefoxPage = {
@@ -38,7 +37,7 @@ export const openFirefox = async ({ width, height }: { readonly width: number; r
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
   writeFileSync(join(profile, "user.js"), lines.join("\n"));
   const args = ["--headless", "--no-remote", "--remote-debugging-port", "0", "--profile", profile];
-  const firefox = spawn(PROGRAM, [...args, `--width=${width}`, `--height=${height}`], {
+  const firefox = spawn(programPath("firefox-esr"), [...args, `--width=${width}`, `--height=${height}`], {
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, HOME: profile },
   });
