@@ -84,9 +84,8 @@ try {
     });
   }
   await check("lumiglyph serve runs in an empty project, with the studio", faultsOfServing);
-  await check("the examples for Node and for a workflow run in an empty project", faultsOfExamples);
+  await check("the example for a workflow runs in an empty project", faultsOfWorkflow);
   if (process.argv.includes("--runtimes")) {
-    await check("the example for Ink runs in an empty project", faultsOfInk);
     for (const { name, version, words } of RUNTIMES) {
       await check(`lumiglyph draws the same with ${name} ${version}`, () => faultsWith(name, version, words));
     }
@@ -217,11 +216,9 @@ function faultsOfElement(): readonly string[] {
   return bytes <= MOST_ELEMENT ? [] : [`It is ${bytes} bytes.`];
 }
 
-/** Runs `examples/node`, and the commands of `examples/github` but for the push, in a repository of their own. */
-function faultsOfExamples(): readonly string[] {
+/** Runs the commands of `examples/github` but for the push, in a repository of their own. */
+function faultsOfWorkflow(): readonly string[] {
   const env = { NODE_OPTIONS: "" };
-  copyFileSync(join(ROOT, "examples/node/draw.mjs"), join(project, "draw.mjs"));
-  const printed = capture("node", ["draw.mjs", "photo.png"], project, env);
   const { jobs } = parse(readFileSync(join(ROOT, "examples/github/art.yml"), "utf8"));
   const steps: readonly { readonly run?: string }[] = jobs.draw.steps;
   const commands = steps.flatMap(({ run }) => (run === undefined || run.startsWith("git push") ? [] : [run]));
@@ -229,20 +226,9 @@ function faultsOfExamples(): readonly string[] {
   for (const command of commands) capture("bash", ["-euo", "pipefail", "-c", command], project, env);
   const [dark, light] = ["dark", "light"].map((theme) => readFileSync(join(project, `art/photo-${theme}.svg`), "utf8"));
   return [
-    /^(?:.{60}\n){20,}\n60 × \d+, .*score .*\nExpected an integer from 8 to 400/.test(printed)
-      ? ""
-      : `Node printed: ${printed}`,
     dark !== light && dark!.includes("<svg") && light!.includes("<svg") ? "" : "The two themes are the same.",
     capture("git", ["log", "--format=%s"], project) === "Draw photo.png\n" ? "" : "Nothing was committed.",
   ].filter(Boolean);
-}
-
-/** Installs Ink beside the package and runs `examples/ink`. */
-function faultsOfInk(): readonly string[] {
-  copyFileSync(join(ROOT, "examples/ink/picture.mjs"), join(project, "picture.mjs"));
-  capture("npm", [...INSTALL, "--ignore-scripts", "--no-save", "ink@8.0.0"], project);
-  const printed = capture("node", ["picture.mjs", "photo.png"], project, { NODE_OPTIONS: "", FORCE_COLOR: "3" });
-  return printed.includes("\x1b[38;2;") && printed.includes("drawn by lumiglyph") ? [] : [`It printed: ${printed}`];
 }
 
 /** Runs the first example of the package's README with another runtime and compares what it prints. */

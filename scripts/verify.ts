@@ -17,7 +17,9 @@ const FAST: readonly Step[] = [
   { name: "generate", args: ["--check"], says: "generated files match the tables", minutes: 3 },
   { name: "fixtures", args: ["--check"], says: "derived fixtures match their script", minutes: 5 },
   { name: "test", says: "unit, property, golden, wire, architecture and browser tests", minutes: 60 },
+  { name: "pages", args: ["--quick"], says: "what pages tell their readers to type works in a clone", minutes: 8 },
   { name: "build", says: "packages and studio compile as published", minutes: 5 },
+  { name: "smoke", says: "the built command and library and `npm start` draw, as on any system", minutes: 3 },
   { name: "budget", says: "the studio's download is within its budget", minutes: 2 },
   { name: "pack:check", says: "packages install into an empty project, and their examples run there", minutes: 10 },
 ];
@@ -38,7 +40,15 @@ const SLOW: readonly Step[] = [
     says: "the package draws the same in Node 22, Bun and Deno",
     minutes: 15,
   },
+  { name: "pages", says: "what pages and examples tell their readers to type works, packages included", minutes: 20 },
 ];
+
+if (process.platform === "win32") {
+  console.error(
+    "The tests need programs of Debian: run them in the dev container or WSL. On Windows, `npm run smoke` runs.",
+  );
+  process.exit(2);
+}
 
 const steps = process.argv.includes("--slow") ? SLOW : FAST;
 const work = mkdtempSync(join(tmpdir(), "lumiglyph-verify-"));

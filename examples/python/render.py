@@ -23,11 +23,22 @@ def render(path, **options):
         return response.read().decode(), response.headers["render-quality"]
 
 
+def sentence(error):
+    """What an error says to do: the service's own sentence, or that of a proxy in front of it."""
+    try:
+        return json.load(error)["detail"]
+    except (ValueError, KeyError):
+        return f"{service} answered {error.code} {error.reason}"
+
+
 try:
     art, quality = render(photo, columns=60)
     print(art)
     print(quality)
+    # an error, on purpose
     render(photo, columns=3)
 except urllib.error.HTTPError as error:
-    # every error says what to do
-    print(json.load(error)["detail"])
+    print(sentence(error))
+except urllib.error.URLError as error:
+    # no response at all
+    sys.exit(f"{service} cannot be reached: {error.reason}")
