@@ -1,8 +1,11 @@
-import { type Field, tooManyFields } from "@lumiglyph/contract";
+import { type Field, PARAM_NAMES, paramRow, tooManyFields } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { multipartBody, type Part } from "../testing/multipart-body.ts";
 import { countParts, multipartBodyLimit, readMultipart } from "./multipart.ts";
+
+/** The most characters that a parameter allows. */
+const LONGEST = Math.max(...PARAM_NAMES.map(paramRow).map((row) => (row.kind === "text" ? row.max : 0)));
 
 const image: Part = { name: "image", value: Uint8Array.of(1, 2, 13, 10, 45, 45), fileName: "a.png", type: "image/png" };
 
@@ -81,9 +84,15 @@ describe("readMultipart", () => {
     expect(await read(Buffer.concat([Buffer.from("\r\n--boundary--"), epilogue]), { size })).toEqual([]);
   });
 
-  test("truncates and marks a value longer than any parameter's", async () => {
-    const { payload } = multipartBody([{ name: "columns", value: "8".repeat(300) }]);
-    expect(plain(await read(payload))).toEqual([["columns", `${"8".repeat(256)}…`, "form"]]);
+  test("returns the longest value that a parameter allows whole", async () => {
+    const value = "🐟".repeat(LONGEST);
+    expect(plain(await read(multipartBody([{ name: "alt", value }]).payload))).toEqual([["alt", value, "form"]]);
+  });
+
+  test("keeps of a longer value more than any parameter allows, so that the parser refuses it", async () => {
+    const [field] = await read(multipartBody([{ name: "alt", value: "🐟".repeat(20_000) }]).payload);
+    expect(String(field?.value).length).toBeGreaterThan(2 * LONGEST);
+    expect(String(field?.value).length).toBeLessThan(5000);
   });
 
   test("refuses a second file", async () => {

@@ -11,7 +11,8 @@ const LIMITS = {
   files: 1,
   fields: MAX_FIELDS,
   parts: MAX_FIELDS + 2,
-  fieldSize: 256,
+  // more than any parameter allows, so a value that is cut here is always refused
+  fieldSize: 4096,
   fieldNameSize: 64,
   headerPairs: 20,
   headerSize: 2048,
@@ -47,9 +48,9 @@ const openForm = (boundary: string, maxImageBytes: number) => {
   // listen from the start: a form whose last delimiter comes before its last byte finishes early
   const finished = new Promise<void>((resolve) => parser.on("finish", () => resolve()));
   const refuse = (refusal: Refusal) => () => reject(refusal);
-  parser.on("field", (name, value, _nameCut, cut) => {
+  parser.on("field", (name, value) => {
     named++;
-    fields.push(formField(name, value, cut));
+    fields.push(formField(name, value));
   });
   parser.on("file", (name, file) => {
     named++;
@@ -94,12 +95,7 @@ const openParser = (boundary: string, maxImageBytes: number): BusboyInstance =>
 const isPartAFile = (_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>
   fileName !== undefined || type === "application/octet-stream" || (type?.startsWith("image/") ?? false);
 
-/** A truncated value gets an ellipsis, which no valid value contains, so the parser refuses it with its own message. */
-const formField = (name: string | undefined, value: string, cut: boolean): Field => ({
-  name: name ?? "",
-  value: cut ? `${value}…` : value,
-  origin: "form",
-});
+const formField = (name: string | undefined, value: string): Field => ({ name: name ?? "", value, origin: "form" });
 
 /** A form with an empty file input still sends a part, without name and bytes: that is not an image. */
 const fileField = (name: string | undefined, bytes: Uint8Array): readonly Field[] =>
