@@ -2,8 +2,9 @@ import { ENDPOINTS } from "./endpoints.ts";
 import { Refusal } from "./errors.ts";
 import { type Field, quote } from "./field.ts";
 import type { RenderOptions } from "./generated/render-options.ts";
-import { completeParams, type ParamName, TUNABLE } from "./params.ts";
+import { completeParams, isParamName, type ParamName, TUNABLE } from "./params.ts";
 import { parseRequest } from "./parse.ts";
+import { isSourceName } from "./sources.ts";
 
 /** A render at an address: what `GET /api/v1/render` is asked for. */
 export type RenderAddress = {
@@ -15,8 +16,15 @@ export type RenderAddress = {
   readonly expires: number | null;
 };
 
-/** Reads the parameters of an address in any spelling, and its signature. Throws a `Refusal` with all problems. */
-export const parseAddress = (given: readonly Field[]): RenderAddress & { readonly signature: string | null } => {
+/**
+ * Reads the parameters of an address in any spelling, and its signature. Throws a `Refusal` with all problems. Ignores
+ * `utm_` names, which others append to links, and those of `ignored` (answers 1.4).
+ */
+export const parseAddress = (
+  all: readonly Field[],
+  ignored: readonly string[] = [],
+): RenderAddress & { readonly signature: string | null } => {
+  const given = all.filter(({ name }) => !name.startsWith("utm_") && !ignored.includes(name));
   const preset = only(given, "preset");
   const expires = readExpiry(only(given, "exp"));
   const signature = only(given, "sig");
@@ -30,6 +38,10 @@ export const parseAddress = (given: readonly Field[]): RenderAddress & { readonl
   const { options, source } = parseRequest(own);
   return { imageUrl: source.kind === "url" ? source.url : "", preset, options, expires, signature };
 };
+
+/** Whether a query parameter of this name has a meaning in an address, so that it may not be ignored. */
+export const isAddressName = (name: string): boolean =>
+  isParamName(name) || isSourceName(name) || BESIDES.includes(name);
 
 /** Parameters of an address that are none of a render. */
 const BESIDES: readonly string[] = ["preset", "exp", "sig"];

@@ -1,5 +1,5 @@
 import { Refusal } from "./errors.ts";
-import { MAX_CELLS, MIN_COLUMNS } from "./limits.ts";
+import { MAX_CELLS, MAX_ROWS, MIN_COLUMNS } from "./limits.ts";
 
 /** Columns and rows of an output. */
 export type GridSize = { readonly columns: number; readonly rows: number };
@@ -28,7 +28,7 @@ export const gridFor = (wish: GridWish, width: number, height: number): GridSize
   return { columns, rows: isTooHigh ? Math.min(most, rows) : rows };
 };
 
-/** The same, or a refusal beyond the cell limit that names the largest `columns` that fits. */
+/** The same, or a refusal beyond the cell limit that names the largest `columns` that fits, or `rows`, which always do. */
 export const gridSize = (wish: GridWish, width: number, height: number): GridSize => {
   const { columns, rows } = gridFor(wish, width, height);
   if (columns * rows <= MAX_CELLS) return { columns, rows };
@@ -37,7 +37,7 @@ export const gridSize = (wish: GridWish, width: number, height: number): GridSiz
     "grid_too_large",
     `${columns} columns of this ${width} × ${height} picture need ${rows} rows, more than ${MAX_CELLS} cells in total. ${
       fitting === null
-        ? "No number of columns fits: crop the picture."
+        ? `No number of columns fits: give \`rows\`, ${MAX_ROWS} at most, or crop the picture.`
         : `The largest \`columns\` that fits is ${fitting}.`
     }`,
   );

@@ -1,4 +1,11 @@
-export { canonicalAddress, MIN_URL_KEY, parseAddress, type RenderAddress, withSignature } from "./address.ts";
+export {
+  canonicalAddress,
+  isAddressName,
+  MIN_URL_KEY,
+  parseAddress,
+  type RenderAddress,
+  withSignature,
+} from "./address.ts";
 export { decodeBase64, encodeBase64 } from "./base64.ts";
 export { ENDPOINT_IDS, ENDPOINTS, type Endpoint, type EndpointId, servedEndpoints } from "./endpoints.ts";
 export {

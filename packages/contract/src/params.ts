@@ -1,6 +1,6 @@
 // Long because it holds the table of all parameters.
 import { DEFAULTS, type RenderOptions } from "./generated/render-options.ts";
-import { MIN_COLUMNS } from "./limits.ts";
+import { MAX_ROWS, MIN_COLUMNS } from "./limits.ts";
 
 /** The group a parameter is listed under in documents and in the command line's help. */
 export type ParamGroup = "output" | "glyphs" | "tone" | "color" | "detail" | "quality" | "motion";
@@ -362,7 +362,7 @@ export const PARAMS = {
   rows: {
     kind: "integer",
     min: 2,
-    max: 400,
+    max: MAX_ROWS,
     step: 1,
     default: 0,
     none: true,

@@ -24,6 +24,7 @@ describe("the settings table", () => {
       SERVICE_URL_KEYS: null,
       SERVICE_URL_UNSIGNED_PRESETS: false,
       SERVICE_RENDER_AUTH: false,
+      SERVICE_URL_IGNORE: [],
       SERVICE_URL_MAX_AGE: 3_600,
       SERVICE_URL_STALE: 86_400,
       SERVICE_RATE_POINTS: 0,

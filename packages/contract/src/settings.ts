@@ -14,6 +14,8 @@ type SettingKind =
       readonly example?: string;
     }
   | { readonly kind: "text"; readonly of: string; readonly default: string | null }
+  /** An address or name of this machine to listen on. */
+  | { readonly kind: "host"; readonly default: string | null }
   | { readonly kind: "origin"; readonly default: string | null }
   | { readonly kind: "url"; readonly default: string | null }
   | { readonly kind: "secret"; readonly default: null }
@@ -30,8 +32,7 @@ export type Setting = SettingKind & {
 /** The operator's settings (answers 3), read from the environment once at startup. */
 export const SETTINGS = {
   SERVICE_HOST: {
-    kind: "text",
-    of: "an address to listen on",
+    kind: "host",
     default: "127.0.0.1",
     says: "Address to listen on; 0.0.0.0 for every interface.",
   },
@@ -164,6 +165,13 @@ export const SETTINGS = {
     default: false,
     says: "Lets addresses with a preset do without a signature.",
   },
+  SERVICE_URL_IGNORE: {
+    kind: "list",
+    of: "names of query parameters",
+    default: [],
+    example: "fbclid,gclid",
+    says: "Query parameters that have no effect in addresses, besides `utm_…`. A request with one is redirected to the address without it.",
+  },
   SERVICE_URL_MAX_AGE: {
     kind: "integer",
     min: 0,
@@ -246,8 +254,7 @@ export const SETTINGS = {
     says: "Port of a second listener that serves `GET /metrics` without a credential, and nothing else; 0 for any free one. Anyone who reaches it can read the metrics: never make it public.",
   },
   SERVICE_METRICS_HOST: {
-    kind: "text",
-    of: "an address to listen on",
+    kind: "host",
     default: null,
     defaultSays: "`SERVICE_HOST`",
     says: "Address that the metrics port listens on.",

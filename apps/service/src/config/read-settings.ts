@@ -8,6 +8,7 @@ import {
   type SettingName,
   type Settings,
 } from "@lumiglyph/contract";
+import { readIgnored, readKeys, readPresets } from "../delivery/addresses.ts";
 import { trustedProxies } from "../limits/client.ts";
 import { listedOrigins } from "../mcp/origin-guard.ts";
 import { platformProblems, platformWarnings } from "../platform/platform-warnings.ts";
@@ -79,17 +80,22 @@ const REASONS: { readonly [code: string]: string } = {
 
 const isSet = (env: Environment, name: string): boolean => (env[name] ?? "").trim() !== "";
 
-/** List settings whose entries have their own syntax: the parser throws for an invalid entry. */
+/** Settings whose entries have their own syntax: the parser throws for an invalid entry. */
 const LISTS: { readonly [Name in SettingName]?: (entries: readonly string[]) => unknown } = {
   SERVICE_IMAGE_FETCH_ALLOWLIST: trustedHosts,
   SERVICE_MCP_ORIGINS: listedOrigins,
   SERVICE_TRUSTED_PROXIES: trustedProxies,
+  SERVICE_URL_PRESETS: readPresets,
+  SERVICE_URL_KEYS: readKeys,
+  SERVICE_URL_IGNORE: readIgnored,
 };
 
 const listProblems = (settings: Settings): readonly string[] =>
   Object.entries(LISTS).flatMap(([name, read]) =>
-    (settings[name as SettingName] as readonly string[]).flatMap((entry) => entryProblem(name, entry, read)),
+    entriesOf(settings[name as SettingName]).flatMap((entry) => entryProblem(name, entry, read)),
   );
+
+const entriesOf = (value: unknown): readonly string[] => (value === null ? [] : ([value].flat() as readonly string[]));
 
 const entryProblem = (
   name: string,

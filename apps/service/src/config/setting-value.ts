@@ -21,6 +21,8 @@ const read = (row: Setting, text: string): unknown => {
       return row.values.includes(text) ? text : undefined;
     case "list":
       return readList(text, row.values);
+    case "host":
+      return isHost(text) ? text : undefined;
     case "origin":
       return readOrigin(text);
     case "url":
@@ -53,6 +55,10 @@ const readList = (text: string, values: readonly string[] | undefined): readonly
   if (unique.length === 0) return undefined;
   return values === undefined || unique.every((entry) => values.includes(entry)) ? unique : undefined;
 };
+
+/** Whether a name or IP address can be part of a URL, as links in responses need it. An IPv6 zone cannot. */
+const isHost = (text: string): boolean =>
+  /^[\w.:-]+$/.test(text) && URL.canParse(`http://${text.includes(":") ? `[${text}]` : text}`);
 
 /** Scheme, host and port, with at most a trailing slash. */
 const readOrigin = (text: string): string | undefined => {
@@ -109,6 +115,8 @@ export const wanted = (row: Setting): string => {
       return `one of ${row.values.join(", ")}`;
     case "list":
       return `a comma-separated list of ${row.of}${row.values === undefined ? "" : ` out of ${row.values.join(", ")}`}`;
+    case "host":
+      return "an IP address or a host name to listen on";
     case "origin":
       return "an http or https address without a path";
     case "url":
@@ -131,6 +139,7 @@ const EXAMPLES = {
   integer: "4",
   flag: "true",
   choice: "",
+  host: "127.0.0.1",
   origin: "https://ascii.example",
   url: "http://127.0.0.1:4318",
   text: "",

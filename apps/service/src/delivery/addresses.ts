@@ -5,6 +5,7 @@ import {
   type Field,
   type FormatId,
   fieldsOf,
+  isAddressName,
   MIN_URL_KEY,
   parse,
   parseAddress,
@@ -15,7 +16,7 @@ import {
   SOURCES,
   withSignature,
 } from "@lumiglyph/contract";
-import { MAX_URL_LENGTH } from "../security/checked-url.ts";
+import { MAX_URL_LENGTH, urlTooLong } from "../security/checked-url.ts";
 import { queryFields } from "../source/read-body.ts";
 
 /** An address that may be drawn. */
@@ -35,14 +36,15 @@ export type ReadAddress = (target: string, nowMs: number) => Address;
 /** Reads addresses by the operator's settings. Throws for invalid ones, with a message for the operator. */
 export const createAddresses = (settings: Settings): ReadAddress => {
   const presets = readPresets(settings.SERVICE_URL_PRESETS);
-  const keys = readKeys(settings.SERVICE_URL_KEYS);
+  const keys = settings.SERVICE_URL_KEYS === null ? [] : readKeys([settings.SERVICE_URL_KEYS]);
+  const ignored = readIgnored(settings.SERVICE_URL_IGNORE);
   const isOff = settings.SERVICE_IMAGE_FETCH_ALLOWLIST.length === 0 && presets.size === 0 && keys.length === 0;
   return (target, nowMs) => {
     if (isOff) throw refusalFor("addresses_off");
-    const { imageUrl, signature, ...address } = parseAddress(queryFields(target));
+    const { imageUrl, signature, ...address } = parseAddress(queryFields(target), ignored);
     const { preset, expires } = address;
     // the fetch checks this again; checking here keeps overlong URLs out of redirects
-    if (imageUrl.length > MAX_URL_LENGTH) throw refusalFor("image_url_untrusted");
+    if (imageUrl.length > MAX_URL_LENGTH) throw urlTooLong(imageUrl);
     if (preset === null && settings.SERVICE_URL_ONLY_PRESETS) throw refusalFor("preset_needed");
     const unsigned = canonicalAddress({ ...address, imageUrl });
     const isFree = keys.length === 0 || (preset !== null && settings.SERVICE_URL_UNSIGNED_PRESETS);
@@ -77,7 +79,8 @@ const isSignedBy = (key: string, address: string, sig: string | null): boolean =
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-const readPresets = (entries: readonly string[]): ReadonlyMap<string, RenderOptions> =>
+/** Reads the operator's presets. Throws for an invalid entry, with a message for the operator. */
+export const readPresets = (entries: readonly string[]): ReadonlyMap<string, RenderOptions> =>
   new Map(
     entries.map((entry) => {
       const [, name, query] = /^([a-z0-9][a-z0-9-]{0,31})=(.+)$/.exec(entry) ?? [];
@@ -92,11 +95,20 @@ const readPresets = (entries: readonly string[]): ReadonlyMap<string, RenderOpti
     }),
   );
 
-const readKeys = (text: string | null): readonly string[] => {
-  const keys = text === null ? [] : text.split(",");
+/** Reads the operator's keys. Throws for a short one, with a message for the operator, which does not repeat it. */
+export const readKeys = (texts: readonly string[]): readonly string[] => {
+  const keys = texts.flatMap((text) => text.split(","));
   if (keys.some((key) => key.length < MIN_URL_KEY))
-    throw new Error(
-      `Each of SERVICE_URL_KEYS has at least ${MIN_URL_KEY} characters. Make one with: openssl rand -hex 32`,
-    );
+    throw new Error(`each key must have at least ${MIN_URL_KEY} characters. Make one with: openssl rand -hex 32`);
   return keys;
+};
+
+/**
+ * Reads the names that addresses ignore. Throws for one with a meaning, with a message for the operator: a signature
+ * would not cover it.
+ */
+export const readIgnored = (names: readonly string[]): readonly string[] => {
+  const meant = names.find(isAddressName);
+  if (meant !== undefined) throw new Error(`"${meant}" is a parameter of addresses, which cannot be ignored.`);
+  return names;
 };

@@ -223,9 +223,60 @@ describe("an address", () => {
     ]);
     expect(await codeOf(get(`imageUrl=https%3A%2F%2Fimages.example%2F${"a".repeat(2100)}`))).toEqual([
       400,
-      "image_url_untrusted",
+      "parameter_invalid",
     ]);
     expect(await codeOf(serviceWith({ SERVICE_IMAGE_FETCH_ALLOWLIST: [] }).get(IMAGE))).toEqual([400, "addresses_off"]);
+  });
+});
+
+describe("names that others append to links", () => {
+  const SERVICE_URL_IGNORE = ["fbclid", "v"];
+  const canonical = `columns=40&${IMAGE}`;
+
+  test.each([
+    `${canonical}&utm_source=chat&utm_medium=x&utm_source=twice`,
+    `utm_=&${canonical}&v=2`,
+    `fbclid=a%26columns%3D80&${IMAGE}&columns=40`,
+    `${IMAGE}&v=%00&v=%00&columns=40`,
+  ])("are left out by a redirect: %s (answers 1.4)", async (query) => {
+    const { statusCode, headers } = await serviceWith({ SERVICE_URL_IGNORE }).get(query);
+    expect([statusCode, headers["location"], headers["cache-control"]]).toEqual([
+      301,
+      `${PATH}?${canonical}`,
+      "no-store",
+    ]);
+  });
+
+  test("may stand beside a preset", async () => {
+    const { get } = serviceWith({ SERVICE_URL_PRESETS: ["card=columns=30"] });
+    expect((await get(`${IMAGE}&preset=card&utm_source=x`)).headers["location"]).toBe(`${PATH}?${IMAGE}&preset=card`);
+  });
+
+  test("others stay unknown, whatever they resemble", async () => {
+    const { get } = serviceWith({ SERVICE_URL_IGNORE });
+    for (const name of ["gclid", "UTM_source", "utm", "xutm_source", "V", "fbclid[]"])
+      expect(await codeOf(get(`${canonical}&${name}=1`))).toEqual([400, "parameter_unknown"]);
+  });
+
+  test("are not signed, and no signature can be spent on another address with them", async () => {
+    const { get } = serviceWith({ SERVICE_URL_IGNORE, SERVICE_URL_KEYS: KEYS.join(",") });
+    const sig = signatureOf(KEYS[0], `${PATH}?${canonical}`);
+    const told = async (query: string) => {
+      const { statusCode, headers } = await get(query);
+      return [statusCode, headers["location"]];
+    };
+    const signed = `${PATH}?${canonical}&sig=${sig}`;
+    expect(await told(`${canonical}&sig=${sig}&utm_source=x`)).toEqual([301, signed]);
+    expect(await told(`v=1&${canonical}&utm_campaign=${"x".repeat(500)}&sig=${sig}`)).toEqual([301, signed]);
+    const forms = [`v=1&${canonical}`, `${canonical}&v=1`, `${canonical}&utm_source=x`];
+    for (const form of forms) {
+      const withName = signatureOf(KEYS[0], `${PATH}?${form}`);
+      expect(await codeOf(get(`${form}&sig=${withName}`))).toEqual([403, "address_unsigned"]);
+    }
+  });
+
+  test.each(["columns", "imageUrl", "preset", "exp", "sig", "imageBase64", "alt"])("cannot be %s", (name) => {
+    expect(() => serviceWith({ SERVICE_URL_IGNORE: ["v", name] })).toThrow(`"${name}" is a parameter of addresses`);
   });
 });
 

@@ -206,9 +206,20 @@ describe("a render is refused", () => {
     expect(response.headers["accept-post"]).toBe("multipart/form-data, application/json, image/*");
   });
 
-  test("with 415 for a body with a content encoding", async () => {
+  test("with 415 for a body with a content encoding, which it names", async () => {
     const headers = { "content-type": "image/png", "content-encoding": "gzip" };
     expect(await code({ headers, payload: png })).toEqual([415, "media_type_unsupported"]);
+    expect((await post({ headers, payload: png })).json().detail).toMatch(
+      /^The body has the content encoding `gzip`\. /,
+    );
+  });
+
+  test("with 415 for JSON in another charset, which it names", async () => {
+    const response = await post(raw("{}", "application/json; charset=iso-8859-1"));
+    expect([response.statusCode, response.json().code]).toEqual([415, "media_type_unsupported"]);
+    expect(response.json().detail).toBe(
+      "JSON must be in UTF-8, and this body's content type says `charset=iso-8859-1`. Encode it in UTF-8 and leave the charset out.",
+    );
   });
 
   test("with 413 for an image over the limit, however it is sent, but not for one at the limit", async () => {

@@ -105,9 +105,6 @@ describe("checkedUrl", () => {
     "https://localhost/",
     "https://img_test/",
     "https://test/",
-    `https://img.test/${"a".repeat(2032)}`,
-    `https://img.test/${"é".repeat(400)}`,
-    `https://${"a.".repeat(900)}cdn.test/${"b".repeat(9000)}`,
     `https://${"a.".repeat(123)}cdn.test/`,
   ])("refuses %j", (text) => {
     const refusal = refusalOf(text);
@@ -119,6 +116,23 @@ describe("checkedUrl", () => {
     });
   });
 
+  const base = new URL("https://img.test/album/cat.jpg");
+
+  it.each([
+    [`https://img.test/${"a".repeat(2032)}`, 2049],
+    [`https://img.test/${"é".repeat(400)}`, 2417],
+    [`https://${"a.".repeat(900)}cdn.test/${"b".repeat(9000)}`, 10817],
+  ])("refuses a URL that is too long, and says so", (text, length) => {
+    const message = `\`imageUrl\` has ${length} characters, more than the 2048 allowed. Percent-encoding counts. Give a shorter address, or send the image itself.`;
+    expect(refusalOf(text)).toMatchObject({
+      code: "parameter_invalid",
+      message,
+      problems: [{ parameter: "imageUrl", allowed: "at most 2048 characters" }],
+    });
+    // the image's host is at fault for a redirect, not the caller
+    expect(refusalOf(text, base)).toMatchObject({ code: "image_url_untrusted", cause: "URL too long" });
+  });
+
   it("accepts 2,048 characters", () => {
     expect(checkedUrl(`https://img.test/${"a".repeat(2031)}`, trusted).href).toHaveLength(2048);
   });
@@ -126,8 +140,6 @@ describe("checkedUrl", () => {
   it("accepts a name of 253 characters", () => {
     expect(checkedUrl(`https://b${"a.".repeat(122)}cdn.test/`, trusted).hostname).toHaveLength(253);
   });
-
-  const base = new URL("https://img.test/album/cat.jpg");
 
   it.each([
     ["dog.jpg", "https://img.test/album/dog.jpg"],

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { type ErrorCode, type Refusal, refusalFor } from "@lumiglyph/contract";
+import { type ErrorCode, quote, type Refusal, refusalFor, refuse } from "@lumiglyph/contract";
 import { HTTPS_PORT, type TrustedHosts } from "./trusted-hosts.ts";
 
 /** Maximum characters of an image URL, both as sent and as serialized. */
@@ -13,8 +13,10 @@ const MAX_NAME_LENGTH = 253;
  * The returned object is the one that is fetched, so no second parser can read it differently.
  */
 export const checkedUrl = (text: string, trusted: TrustedHosts, base?: URL): URL => {
-  if (text.length > MAX_URL_LENGTH) throw refused("image_url_untrusted", "URL too long");
+  if (text.length > MAX_URL_LENGTH)
+    throw base === undefined ? urlTooLong(text) : refused("image_url_untrusted", TOO_LONG);
   const url = URL.parse(text, base?.href);
+  if (base === undefined && url !== null && url.href.length > MAX_URL_LENGTH) throw urlTooLong(url.href);
   const fault = url === null ? "not a URL" : (spellingFault(text) ?? faultOf(url, trusted));
   if (url === null || fault !== null) {
     const isAttack = base !== undefined && url !== null && isAddress(url);
@@ -22,6 +24,20 @@ export const checkedUrl = (text: string, trusted: TrustedHosts, base?: URL): URL
   }
   return url;
 };
+
+const TOO_LONG = "URL too long";
+
+/** The refusal of an `imageUrl` that is longer than any host has to accept, as sent or once percent-encoded. */
+export const urlTooLong = (url: string): Refusal =>
+  refuse([
+    {
+      code: "parameter_invalid",
+      parameter: "imageUrl",
+      given: quote(url),
+      allowed: `at most ${MAX_URL_LENGTH} characters`,
+      message: `\`imageUrl\` has ${url.length} characters, more than the ${MAX_URL_LENGTH} allowed. Percent-encoding counts. Give a shorter address, or send the image itself.`,
+    },
+  ]);
 
 const isAddress = ({ hostname }: URL): boolean => hostname.startsWith("[") || isIP(hostname) !== 0;
 
@@ -38,7 +54,7 @@ const faultOf = (url: URL, trusted: TrustedHosts): string | null => {
   if (isAddress(url)) return "address instead of a name";
   if (url.hostname.endsWith(".")) return "trailing dot";
   if (url.hostname.length > MAX_NAME_LENGTH) return "name too long";
-  if (url.href.length > MAX_URL_LENGTH) return "URL too long once escaped";
+  if (url.href.length > MAX_URL_LENGTH) return TOO_LONG;
   return trusted(url.hostname, url.port === "" ? HTTPS_PORT : Number(url.port)) === null ? "host not trusted" : null;
 };
 

@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, jsonBodyLimit, MAX_FIELDS, Refusal, tooManyFields } from "@lumiglyph/contract";
+import { type Field, fieldsOf, jsonBodyLimit, MAX_FIELDS, quote, Refusal, tooManyFields } from "@lumiglyph/contract";
 import { type MediaType, parseMediaType } from "../http/headers.ts";
 import { readCapped } from "../security/capped-body.ts";
 import type { BodyStream } from "./body-stream.ts";
@@ -20,7 +20,7 @@ export type BodyHeaders = {
 export const readBody = async (headers: BodyHeaders, body: BodyStream, maxImageBytes: number) => {
   if (isEmpty(headers) || headers["content-type"] === undefined) return [];
   const reader = readerFor(headers);
-  if (reader === null) return refuseUnlessEmpty(body);
+  if (typeof reader === "string") return refuseUnlessEmpty(body, reader);
   const limit = reader.limit(maxImageBytes);
   if (Number(headers["content-length"]) > limit) throw reader.tooLarge(limit);
   return reader.read(body, maxImageBytes);
@@ -33,12 +33,18 @@ type Reader = {
   readonly read: (body: BodyStream, maxImageBytes: number) => Promise<readonly Field[]>;
 };
 
-const readerFor = (headers: BodyHeaders): Reader | null => {
+/** The reader for a body's media type, or why there is none. */
+const readerFor = (headers: BodyHeaders): Reader | string => {
   const media = parseMediaType(headers["content-type"] ?? "");
-  if (media === null || (headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") return null;
-  if (media.type === "image") return IMAGE;
-  if (media.type === "multipart" && media.subtype === "form-data") return multipart(media);
-  return media.type === "application" && media.subtype === "json" && isUtf8(media) ? JSON_OBJECT : null;
+  const coding = headers["content-encoding"] ?? "identity";
+  if (coding.toLowerCase() !== "identity")
+    return `The body has the content encoding \`${quote(coding)}\`. ${SUPPORTED}`;
+  if (media?.type === "image") return IMAGE;
+  if (media?.type === "multipart" && media.subtype === "form-data") return multipart(media);
+  if (media?.type !== "application" || media.subtype !== "json") return SUPPORTED;
+  const charset = media.parameters.get("charset") ?? "utf-8";
+  if (/^(utf-?8|us-ascii)$/i.test(charset)) return JSON_OBJECT;
+  return `JSON must be in UTF-8, and this body's content type says \`charset=${quote(charset)}\`. Encode it in UTF-8 and leave the charset out.`;
 };
 
 const IMAGE: Reader = {
@@ -62,20 +68,17 @@ const multipart = (media: MediaType): Reader => ({
   read: (body, maxImageBytes) => readMultipart(body, media.parameters.get("boundary"), maxImageBytes),
 });
 
-const isUtf8 = ({ parameters }: MediaType): boolean =>
-  /^(utf-?8|us-ascii)$/i.test(parameters.get("charset") ?? "utf-8");
-
 const isEmpty = (headers: BodyHeaders): boolean =>
   headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? "0") === 0;
 
-const refuseUnlessEmpty = async (body: BodyStream): Promise<readonly Field[]> => {
+const refuseUnlessEmpty = async (body: BodyStream, reason: string): Promise<readonly Field[]> => {
   for await (const piece of body) {
-    if (piece.length > 0) throw new Refusal("media_type_unsupported", UNSUPPORTED);
+    if (piece.length > 0) throw new Refusal("media_type_unsupported", reason);
   }
   return [];
 };
 
-const UNSUPPORTED =
+const SUPPORTED =
   "Send multipart/form-data, application/json or a raw image/* body, without a content encoding. With curl: -F image=@photo.jpg, or --data-binary @photo.jpg together with -H 'Content-Type: image/jpeg'.";
 
 /**

@@ -160,7 +160,7 @@ describe("a render worker", () => {
       code: "grid_too_large",
       message:
         "400 columns of this 1 × 9000 picture need 1800000 rows, more than 240000 cells in total. " +
-        "No number of columns fits: crop the picture.",
+        "No number of columns fits: give `rows`, 400 at most, or crop the picture.",
     });
     expect(worker.pass.value).toBe("none");
     worker.open(image());

@@ -40,6 +40,8 @@ const settingValue = (setting: Setting): string => {
       return `${setting.of}, separated by commas${setting.values === undefined ? "" : `: ${setting.values.map(code).join(", ")}`}`;
     case "text":
       return setting.of;
+    case "host":
+      return "IP address or host name";
     case "origin":
       return "origin: scheme, host and port";
     case "url":
