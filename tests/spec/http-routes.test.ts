@@ -48,8 +48,8 @@ test("The router serves exactly these paths and methods (spec 1.8; answers 7.3)"
   expect(Object.fromEntries(routes)).toEqual(ROUTES);
 });
 
-test("The description has the paths and methods that are served (answers 2.17, 7.3)", async () => {
-  const { paths } = (await ask(`${service.url}/api/openapi.json`)).json() as { paths: { [path: string]: object } };
+const describedBy = async (url: string) => {
+  const { paths } = (await ask(`${url}/api/openapi.json`)).json() as { paths: { [path: string]: object } };
   const methods = Object.entries(paths).map(([path, item]) => [
     path,
     Object.keys(item)
@@ -57,7 +57,51 @@ test("The description has the paths and methods that are served (answers 2.17, 7
       .map((method) => method.toUpperCase())
       .toSorted(),
   ]);
-  expect(Object.fromEntries(methods)).toEqual(ROUTES);
+  return Object.fromEntries(methods);
+};
+
+test("The description has the paths and methods that are served, addresses only where some are drawn (answers 2.17, 7.3)", async () => {
+  expect(await describedBy(service.url)).toEqual({ ...ROUTES, "/api/v1/render": ["POST"] });
+  expect(await describedBy(drawing.url)).toEqual(ROUTES);
+});
+
+test("The description has the credential and the address of its settings, and keeps its word (answers 2.17)", async () => {
+  const description = (await ask(`${guarded.url}/api/openapi.json`)).json() as {
+    servers: readonly { url: string }[];
+    paths: { readonly [path: string]: { readonly [method: string]: { readonly security: readonly object[] } } };
+  };
+  expect(description.servers[0]?.url).toBe("https://art.example");
+  for (const other of [guarded.url, "127.0.0.1:8787"]) expect(JSON.stringify(description)).not.toContain(other);
+  const type = { "content-type": "application/json" };
+  for (const [path, item] of Object.entries(description.paths)) {
+    for (const [method, { security }] of Object.entries(item)) {
+      const told = async (headers: Record<string, string>) => {
+        const body = method === "post" ? { body: "{}" } : {};
+        return (
+          await ask(guarded.url + path, { method: method.toUpperCase(), headers: { ...type, ...headers }, ...body })
+        ).status;
+      };
+      const [without, bearer, key] = [
+        await told({}),
+        await told({ authorization: `Bearer ${KEY}` }),
+        await told({ "x-service-api-key": KEY }),
+      ];
+      expect([path, method, without === 401]).toEqual([path, method, security.length > 0]);
+      expect([path, method, bearer === 401 || key === 401]).toEqual([path, method, false]);
+      if (security.length > 0) expect(security).toEqual([{ bearer: [] }, { apiKey: [] }]);
+    }
+  }
+  expect(Object.keys(description.paths)).toEqual(expect.arrayContaining(["/metrics", "/api/v1/platform/status"]));
+  expect(Object.keys(description.paths["/api/v1/render"] ?? {})).toEqual(["post", "get", "head"]);
+});
+
+const KEY = "a-credential-of-32-characters-xx";
+const drawing = serviceForFile({ SERVICE_IMAGE_FETCH_ALLOWLIST: "images.example" });
+const guarded = serviceForFile({
+  SERVICE_RENDER_AUTH: "true",
+  SERVICE_API_KEY: KEY,
+  SERVICE_BASE_URL: "https://art.example",
+  SERVICE_IMAGE_FETCH_ALLOWLIST: "images.example",
 });
 
 test("Methods that would change something are a 405 with Allow (spec 1.8; answers 2.16)", async () => {

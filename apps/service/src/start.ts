@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { isSecret, SETTING_NAMES, SETTINGS, type Settings } from "@lumiglyph/contract";
+import { isSecret, isWildcard, SETTING_NAMES, SETTINGS, type Settings } from "@lumiglyph/contract";
 import { readSettings } from "./config/read-settings.ts";
 import { createDrain } from "./drain.ts";
-import { baseUrl, isWildcard } from "./http/base-url.ts";
+import { baseUrl } from "./http/base-url.ts";
 import { metricsHost } from "./metrics/metrics-server.ts";
 import { openLibc } from "./render/pool/libc.ts";
 import { createService, type Service } from "./service.ts";

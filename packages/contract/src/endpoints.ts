@@ -155,6 +155,19 @@ export type EndpointId = keyof typeof ENDPOINTS;
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
-/** Endpoints that an instance serves: the platform's only if its operator has set a credential (answers 4.2). */
-export const servedEndpoints = (hasCredential: boolean): readonly EndpointId[] =>
-  ENDPOINT_IDS.filter((id) => hasCredential || ENDPOINTS[id].access === "public");
+/** What decides which endpoints an instance serves. */
+export type Serving = {
+  /** Whether the operator has set the platform credential. */
+  readonly credential: boolean;
+  /** Whether the instance draws addresses. */
+  readonly addresses: boolean;
+};
+
+/**
+ * Endpoints that an instance serves: the platform's only with a credential (answers 4.2), and addresses only if it draws
+ * some, because otherwise all of them are refused.
+ */
+export const servedEndpoints = ({ credential, addresses }: Serving): readonly EndpointId[] =>
+  ENDPOINT_IDS.filter(
+    (id) => (credential || ENDPOINTS[id].access === "public") && (addresses || id !== "renderAddress"),
+  );

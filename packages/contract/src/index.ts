@@ -7,7 +7,7 @@ export {
   withSignature,
 } from "./address.ts";
 export { decodeBase64, encodeBase64 } from "./base64.ts";
-export { ENDPOINT_IDS, ENDPOINTS, type Endpoint, type EndpointId, servedEndpoints } from "./endpoints.ts";
+export { ENDPOINT_IDS, ENDPOINTS, type Endpoint, type EndpointId, type Serving, servedEndpoints } from "./endpoints.ts";
 export {
   ERROR_CODES,
   ERRORS,
@@ -68,6 +68,7 @@ export {
   type FormatId,
   givenNames,
   isParamName,
+  leftOut,
   MOSAIC_CHARSETS,
   type MosaicCharset,
   mosaicOf,
@@ -104,6 +105,7 @@ export {
 export { type FromSchema, type JsonSchema, object, URL_TEXT } from "./schema.ts";
 export {
   isSecret,
+  isWildcard,
   SECRET_FILE_NAMES,
   SETTING_NAMES,
   SETTINGS,

@@ -495,6 +495,17 @@ export const TUNABLE = [
   "saturation",
 ] as const satisfies readonly ParamName[];
 
+/**
+ * Parameters whose default, if it is sent, may draw something else than leaving them out, and what leaving them out means.
+ * Schemas show no `default` for them, because clients send the defaults that they are shown.
+ */
+export const leftOut = (name: ParamName): string | null => {
+  if (TUNABLE.some((one) => one === name))
+    return `left out, it is tuned to the picture, starting from ${DEFAULT_PARAMS[name]}; a value that is sent is kept`;
+  if (name === "monoColor") return `left out, it is ${DEFAULT_PARAMS.monoColor}, or ${DARK_INK} on a light background`;
+  return name === "charset" ? `left out, it is ${DEFAULT_PARAMS.charset}, or the \`characters\`` : null;
+};
+
 type ExtensionName = {
   [Name in ParamName]: (typeof PARAMS)[Name] extends { extension: true } ? Name : never;
 }[ParamName];

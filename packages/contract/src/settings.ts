@@ -308,6 +308,9 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 /** Whether nobody may see a setting: no message quotes it, and a file may hold it. */
 export const isSecret = ({ kind }: Setting): boolean => kind === "secret" || kind === "headers";
 
+/** Whether a service that listens on this host listens on every interface, so that the host is no public address. */
+export const isWildcard = (host: string): boolean => host === "0.0.0.0" || host === "::";
+
 /** Variables that name a file with the value of a secret, such as `SERVICE_API_KEY_FILE`. */
 export const SECRET_FILE_NAMES = SETTING_NAMES.filter((name) => isSecret(SETTINGS[name])).map(
   (name) => `${name}_FILE` as const,

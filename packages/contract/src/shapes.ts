@@ -1,6 +1,15 @@
 import { ERROR_CODES } from "./errors.ts";
 import { FORMATS, INPUT_FORMAT_NAMES } from "./formats.ts";
-import { isExtension, PARAM_NAMES, PARAMS, type Param, type ParamName, paramRow, type StatedParams } from "./params.ts";
+import {
+  isExtension,
+  leftOut,
+  PARAM_NAMES,
+  PARAMS,
+  type Param,
+  type ParamName,
+  paramRow,
+  type StatedParams,
+} from "./params.ts";
 import { type FromSchema, type JsonSchema, object, withOptional } from "./schema.ts";
 import { CHROMA_ENCODING, SERVICE, VERSION } from "./version.ts";
 
@@ -218,10 +227,12 @@ export type Art = { readonly [Name in keyof typeof ART_FIELDS]: FromSchema<(type
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-/** The schema of a parameter's native value, with its default and meaning. */
+/** The schema of a parameter's native value, with its meaning, and its default if sending that changes nothing. */
 export const paramSchema = (name: ParamName): JsonSchema => {
   const row: Param = paramRow(name);
-  const about = { description: row.says, default: row.default };
+  const open = leftOut(name);
+  const about =
+    open === null ? { description: row.says, default: row.default } : { description: `${row.says}; ${open}` };
   switch (row.kind) {
     case "integer":
     case "number":

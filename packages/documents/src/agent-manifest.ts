@@ -16,7 +16,7 @@ import { agentRecipe, PLACEHOLDERS } from "./agent-recipe.ts";
 import { DOCUMENT_LINK, SCHEMA_VALUE, SERVICE_PARTS, SUMMARY } from "./document-parts.ts";
 import { documentLinks } from "./documents.ts";
 import { BROWSER_TOOL, browserTool } from "./handoff-manifest.ts";
-import { type Instance, PUBLIC_LIMIT, publicLimits } from "./instance.ts";
+import { type Instance, needsCredential, PUBLIC_LIMIT, publicLimits } from "./instance.ts";
 import { sentence } from "./markdown/page.ts";
 import { RECIPE_IDS } from "./recipes.ts";
 import { instanceTool } from "./render-tool.ts";
@@ -90,7 +90,10 @@ const TOOL = object({
 export const AGENT_MANIFEST = object({
   ...SERVICE_PARTS,
   summary: { type: "string" },
-  credential: { const: "none", description: "What the public operations require." },
+  credential: {
+    enum: ["none", "platform"] as const,
+    description: "What uploads and the tool require: nothing, or the platform credential.",
+  },
   endpoints: {
     type: "array",
     items: object({
@@ -132,9 +135,10 @@ export const agentManifest = (instance: Instance, served: readonly EndpointId[] 
   version: VERSION,
   baseUrl: instance.baseUrl,
   summary: SUMMARY,
-  credential: "none",
+  credential: needsCredential("render", instance) ? "platform" : "none",
   endpoints: served.map((id) => {
-    const { operation, method, path, summary, access } = ENDPOINTS[id];
+    const { operation, method, path, summary } = ENDPOINTS[id];
+    const access = needsCredential(id, instance) ? "platform" : "public";
     return { operation, method, url: `${instance.baseUrl}${path}`, summary: sentence(summary), access };
   }),
   tools: [{ ...plainTool(instance), callableAt: callableAt(instance.baseUrl, served) }],

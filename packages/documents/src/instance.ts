@@ -1,4 +1,6 @@
 import {
+  ENDPOINTS,
+  type EndpointId,
   type FromSchema,
   jsonBodyLimit,
   MAX_CELLS,
@@ -26,6 +28,8 @@ type PublicSettings = Pick<
   | "SERVICE_CLIENT_CONCURRENCY"
   | "SERVICE_MCP_BATCH"
   | "SERVICE_RENDER_AUTH"
+  | "SERVICE_BASE_URL"
+  | "SERVICE_HOST"
 >;
 
 /** A running service as documents describe it: its address and its operator's settings. */
@@ -36,6 +40,10 @@ export const DEFAULT_INSTANCE: Instance = {
   baseUrl: `http://${SETTINGS.SERVICE_HOST.default}:${SETTINGS.SERVICE_PORT.default}`,
   settings: Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].default])) as unknown as Settings,
 };
+
+/** Whether an operation needs the platform credential: the operator's own, and with `SERVICE_RENDER_AUTH` uploads and the tool. */
+export const needsCredential = (id: EndpointId, { settings }: Instance): boolean =>
+  ENDPOINTS[id].access === "platform" || (settings.SERVICE_RENDER_AUTH && (id === "render" || id === "mcp"));
 
 /** A limit on what clients may send or request. */
 export const PUBLIC_LIMIT = object({

@@ -44,6 +44,11 @@ export const llms = (instance: Instance, served: readonly EndpointId[] = ENDPOIN
 
 /** Facts that clients otherwise get wrong. */
 const facts = ({ settings }: Instance): readonly string[] => [
+  ...(settings.SERVICE_RENDER_AUTH
+    ? [
+        `Uploads and the tool need the service's credential, as ${code("Authorization: Bearer")} or ${code("X-Service-API-Key")}.`,
+      ]
+    : []),
   `${ENDPOINTS.render.method} ${code(ENDPOINTS.render.path)} with exactly one image: a form file ${code("image")}, a raw ${code("image/*")} body, or a JSON key ${code("imageUrl")} or ${code("imageBase64")}.`,
   `${PARAM_NAMES.length} optional parameters, in the query string, as form fields or as JSON keys. By default ${code(`columns=${PARAMS.columns.default}`)}, ${code(`charset=${PARAMS.charset.default}`)}, ${code(`format=${PARAMS.format.default}`)}.`,
   "A value out of range is refused, never clamped; the error says what is allowed.",

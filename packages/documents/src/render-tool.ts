@@ -2,6 +2,7 @@ import {
   ENDPOINTS,
   INPUT_FORMATS,
   type JsonSchema,
+  leftOut,
   MAX_RESULT_CHARACTERS,
   PARAM_NAMES,
   type ParamName,
@@ -9,7 +10,6 @@ import {
   paramSchema,
   TOOL_DEFAULTS,
   TOOL_NAME,
-  TUNABLE,
 } from "@lumiglyph/contract";
 import type { Instance } from "./instance.ts";
 import { sentence } from "./markdown/page.ts";
@@ -147,21 +147,24 @@ const FIRST = [
 ] as const satisfies readonly ParamName[];
 const ORDER: readonly ParamName[] = [...new Set([...FIRST, ...PARAM_NAMES])];
 
-/** Parameters whose default would change something if it were given: it would not be tuned, or there is another. */
-const WITHOUT_DEFAULT: ReadonlySet<ParamName> = new Set([
-  ...TUNABLE,
-  ...(["columns", "rows", "maxCharacters", "charset", "characters", "monoColor"] as const),
-]);
+/** Parameters for which the tool has another default than the schema. */
+const WITHOUT_DEFAULT: ReadonlySet<ParamName> = new Set(["columns", "rows", "maxCharacters", "characters"]);
 
 const toolParamSchema = (name: ParamName): JsonSchema => {
   const { default: usual, anyOf: _, ...schema } = paramSchema(name);
+  const open = leftOut(name);
   const row = paramRow(name);
   return {
     ...schema,
     // 0 for none is left to be said by leaving it out
     ...("none" in row && "min" in row ? { minimum: row.min } : {}),
-    description: TOOL_SAYS[name] ?? sentence(paramSays(name).replace(/^An extension: /, "")),
-    ...(WITHOUT_DEFAULT.has(name) || usual === "" || "none" in row ? {} : { default: usual }),
+    description:
+      TOOL_SAYS[name] ??
+      [paramSays(name).replace(/^An extension: /, ""), open ?? ""]
+        .filter((text) => text !== "")
+        .map(sentence)
+        .join(" "),
+    ...(WITHOUT_DEFAULT.has(name) || usual === undefined || usual === "" || "none" in row ? {} : { default: usual }),
   };
 };
 

@@ -160,7 +160,7 @@ const NOT_OFFERED: readonly { readonly says: string; readonly until?: EndpointId
     says: "Parts of the Model Context Protocol: sessions and streams over GET, resources, prompts, completions, log messages, sampling, elicitation, tasks, OAuth.",
     of: "mcp",
   },
-  { says: "Accounts, sessions and cookies; no public operation requires a credential." },
+  { says: "Accounts, sessions and cookies." },
   { says: "Storage: no image, output or other resource is kept." },
   { says: "Write operations, webhooks and other events." },
   { says: "Content negotiation: `Accept` is ignored, `format` decides." },

@@ -95,7 +95,10 @@ const listProblems = (settings: Settings): readonly string[] =>
     entriesOf(settings[name as SettingName]).flatMap((entry) => entryProblem(name, entry, read)),
   );
 
-const entriesOf = (value: unknown): readonly string[] => (value === null ? [] : ([value].flat() as readonly string[]));
+const entriesOf = (value: unknown): readonly string[] => {
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) ? value : [];
+};
 
 const entryProblem = (
   name: string,

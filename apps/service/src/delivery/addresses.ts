@@ -33,12 +33,18 @@ type Address = {
 /** Reads the target of a GET request. Throws a `Refusal` for one that must not be drawn. */
 export type ReadAddress = (target: string, nowMs: number) => Address;
 
+/** Whether the operator has set anything that addresses need: a host, a preset or a key. */
+export const drawsAddresses = (settings: Settings): boolean =>
+  settings.SERVICE_IMAGE_FETCH_ALLOWLIST.length > 0 ||
+  settings.SERVICE_URL_PRESETS.length > 0 ||
+  settings.SERVICE_URL_KEYS !== null;
+
 /** Reads addresses by the operator's settings. Throws for invalid ones, with a message for the operator. */
 export const createAddresses = (settings: Settings): ReadAddress => {
   const presets = readPresets(settings.SERVICE_URL_PRESETS);
   const keys = settings.SERVICE_URL_KEYS === null ? [] : readKeys([settings.SERVICE_URL_KEYS]);
   const ignored = readIgnored(settings.SERVICE_URL_IGNORE);
-  const isOff = settings.SERVICE_IMAGE_FETCH_ALLOWLIST.length === 0 && presets.size === 0 && keys.length === 0;
+  const isOff = !drawsAddresses(settings);
   return (target, nowMs) => {
     if (isOff) throw refusalFor("addresses_off");
     const { imageUrl, signature, ...address } = parseAddress(queryFields(target), ignored);

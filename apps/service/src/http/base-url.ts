@@ -1,11 +1,8 @@
-import type { Settings } from "@lumiglyph/contract";
+import { isWildcard, type Settings } from "@lumiglyph/contract";
 
 /** The public URL: as configured, otherwise built from the host and the actual port. */
 export const baseUrl = (settings: Settings, port: number = settings.SERVICE_PORT): string =>
   settings.SERVICE_BASE_URL ?? `http://${reachable(settings.SERVICE_HOST)}:${port}`;
-
-/** Whether the service listens on every interface, in which case the host says nothing about its public address. */
-export const isWildcard = (host: string): boolean => host === "0.0.0.0" || host === "::";
 
 /** The host as a client can address it: loopback for a wildcard, brackets around IPv6. */
 const reachable = (host: string): string => {

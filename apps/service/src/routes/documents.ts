@@ -17,6 +17,7 @@ import {
   referencePage,
   serverCard,
 } from "#documents";
+import { drawsAddresses } from "../delivery/addresses.ts";
 import { type Document, documentOf, sendDocument } from "../http/documents.ts";
 
 export type DocumentsParts = {
@@ -28,7 +29,10 @@ export type DocumentsParts = {
 
 /** Documents about the service. Each is generated on first request, because only then is the port known. */
 export const documentRoutes = (app: FastifyInstance, { settings, baseUrl, receiver }: DocumentsParts): void => {
-  const served = servedEndpoints(settings.SERVICE_API_KEY !== null);
+  const served = servedEndpoints({
+    credential: settings.SERVICE_API_KEY !== null,
+    addresses: drawsAddresses(settings),
+  });
   for (const id of DOCUMENT_IDS) {
     const documentAt = keepLast((url, found) =>
       documentOf(documentType(id), MAKERS[id]({ baseUrl: url, settings }, served, found)),
@@ -41,7 +45,7 @@ type Make = (instance: Instance, served: readonly EndpointId[], receiver: Receiv
 
 const MAKERS: { readonly [Id in DocumentId]: Make } = {
   reference: referencePage,
-  openapi: (_instance, served) => JSON.stringify(openapi(served)),
+  openapi: (instance, served) => JSON.stringify(openapi(instance, served)),
   agent: (instance, served) => JSON.stringify(agentManifest(instance, served)),
   llms,
   llmsFull,

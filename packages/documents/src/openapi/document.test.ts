@@ -1,7 +1,8 @@
-import { ENDPOINTS, type Endpoint, PARAM_NAMES } from "@lumiglyph/contract";
+import { ENDPOINTS, type Endpoint, PARAM_NAMES, servedEndpoints } from "@lumiglyph/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
+import { DEFAULT_INSTANCE, type Instance } from "../instance.ts";
 import { openapi } from "./document.ts";
 import type { Operation } from "./types.ts";
 
@@ -21,7 +22,7 @@ describe("the interface description", () => {
   it("is OpenAPI 3.1.0 of version 0.3.0 under the MIT license", () => {
     expect(description.openapi).toBe("3.1.0");
     expect(description.info).toMatchObject({ title: "Lumiglyph", version: "0.3.0", license: { identifier: "MIT" } });
-    expect(description.servers.map(({ url }) => url)).toEqual(["/"]);
+    expect(description.servers.map(({ url }) => url)).toEqual(["http://127.0.0.1:8787"]);
   });
 
   it("lists exactly the served routes, with HEAD beside each GET", () => {
@@ -105,6 +106,53 @@ describe("the interface description", () => {
   });
 });
 
+describe("the description of an instance with its own settings", () => {
+  const instanceWith = (given: Partial<Instance["settings"]>, baseUrl = "https://art.example"): Instance => ({
+    baseUrl,
+    settings: { ...DEFAULT_INSTANCE.settings, ...given },
+  });
+  const EITHER = [{ bearer: [] }, { apiKey: [] }];
+
+  it("has the credential in uploads and the tool, if they need it, and nowhere else", () => {
+    const guarded = openapi(instanceWith({ SERVICE_RENDER_AUTH: true }));
+    for (const [at, { post, get }] of Object.entries(guarded.paths)) {
+      const isPlatform = ["/metrics", "/api/v1/platform/status"].includes(at);
+      if (post !== undefined) expect([at, post.security]).toEqual([at, EITHER]);
+      if (get !== undefined) expect([at, get.security]).toEqual([at, isPlatform ? EITHER : []]);
+      const posted = Object.keys(post?.responses["401"]?.headers ?? {});
+      expect(posted.includes("WWW-Authenticate")).toBe(post !== undefined);
+      expect([at, post?.description ?? "Requires the platform credential."]).toEqual([
+        at,
+        expect.stringMatching(/^Requires the platform credential\./),
+      ]);
+    }
+    expect(JSON.stringify(guarded)).not.toMatch(/no public operation|no operation requires/i);
+    const open = openapi(instanceWith({}));
+    for (const { post } of Object.values(open.paths)) expect(Object.keys(post?.responses ?? {})).not.toContain("401");
+  });
+
+  it("has its absolute address, or none if it is not known", () => {
+    const served = (given: Partial<Instance["settings"]>, at?: string) =>
+      openapi(instanceWith(given, at)).servers[0]?.url;
+    expect(served({ SERVICE_BASE_URL: "https://art.example", SERVICE_HOST: "0.0.0.0" })).toBe("https://art.example");
+    expect(served({}, "http://127.0.0.1:4567")).toBe("http://127.0.0.1:4567");
+    expect(served({ SERVICE_HOST: "0.0.0.0" }, "http://127.0.0.1:8787")).toBe("/");
+    expect(served({ SERVICE_HOST: "::" }, "http://127.0.0.1:8787")).toBe("/");
+  });
+
+  it("has its address in every example", () => {
+    const text = JSON.stringify(openapi(instanceWith({ SERVICE_BASE_URL: "https://art.example" })));
+    expect(text).not.toContain("127.0.0.1:8787");
+    expect(text).toContain("https://art.example/docs/errors#image_too_large");
+  });
+
+  it("refers to no parameter of addresses, if it draws none", () => {
+    const { paths, components } = openapi(instanceWith({}), servedEndpoints({ credential: false, addresses: false }));
+    expect(Object.keys(paths["/api/v1/render"] ?? {})).toEqual(["post"]);
+    expect(Object.keys(components.parameters)).not.toContain("sig");
+  });
+});
+
 describe("the render operation", () => {
   it("takes the parameters in the query, with their ranges and defaults", () => {
     const inQuery = Object.values(description.components.parameters).filter((parameter) => parameter.in === "query");
@@ -115,27 +163,27 @@ describe("the render operation", () => {
     const own = inQuery.slice(0, PARAM_NAMES.length);
     expect(own.map(({ schema }) => [schema.minimum, schema.maximum, schema.enum?.length, schema.default])).toEqual([
       [8, 400, undefined, 120],
-      [undefined, undefined, 10, "detailed"],
+      [undefined, undefined, 10, undefined],
       [undefined, undefined, 7, "text"],
       [undefined, undefined, undefined, false],
       [undefined, undefined, undefined, false],
-      [0.2, 4, undefined, 1.15],
-      [-150, 150, undefined, 0],
-      [0, 4, undefined, 1.4],
-      [0.2, 3, undefined, 1],
+      [0.2, 4, undefined, undefined],
+      [-150, 150, undefined, undefined],
+      [0, 4, undefined, undefined],
+      [0.2, 3, undefined, undefined],
       [undefined, undefined, undefined, false],
       [0.1, 5, undefined, 1.8],
       [undefined, undefined, undefined, false],
-      [0, 1, undefined, 0.35],
-      [0, 1, undefined, 0.9],
-      [0, 1, undefined, 0.55],
-      [0, 1, undefined, 0.35],
+      [0, 1, undefined, undefined],
+      [0, 1, undefined, undefined],
+      [0, 1, undefined, undefined],
+      [0, 1, undefined, undefined],
       [0, 1, undefined, 0.7],
       [0, 1, undefined, 0.9],
       [undefined, undefined, 5, "balanced"],
       [undefined, undefined, 2, "adaptive"],
       [0.005, 0.1, undefined, 0.03],
-      [undefined, undefined, undefined, "#e5e5e5"],
+      [undefined, undefined, undefined, undefined],
       [0, 1, undefined, 0],
       [undefined, undefined, 4, "truecolor"],
       [undefined, undefined, 2, "dark"],
@@ -187,7 +235,6 @@ describe("the render operation", () => {
   it("can fail with exactly these statuses", () => {
     expect(Object.keys(render.responses).filter((status) => Number(status) >= 400)).toEqual([
       "400",
-      "401",
       "403",
       "408",
       "413",

@@ -10,6 +10,7 @@ import {
   type ErrorScope,
   type ErrorStatus,
   HEALTH,
+  isWildcard,
   OPENAPI_VERSION,
   PLATFORM_STATUS,
   PROBLEM,
@@ -21,6 +22,7 @@ import { AI_CATALOG, API_CATALOG, SERVER_CARD } from "../discovery.ts";
 import { GUARANTEES, SUMMARY } from "../document-parts.ts";
 import { codesByStatus, STATUS_NAMES, type StatusGroup } from "../errors-by-status.ts";
 import { HANDOFF_MANIFEST } from "../handoff-manifest.ts";
+import { DEFAULT_INSTANCE, type Instance, needsCredential } from "../instance.ts";
 import { INTEROPERABILITY } from "../interoperability.ts";
 import { type OperationDetails, operationDetails } from "./operations.ts";
 import { errorExamples, HEADERS, type HeaderName, headerRefs, parameters, traceParameterRefs } from "./parts.ts";
@@ -28,8 +30,14 @@ import { renderFormSchema, renderRequestSchema } from "./render-operation.ts";
 import { RPC_ANSWER, RPC_ERROR, RPC_MESSAGE } from "./tool-operation.ts";
 import type { OpenApiDocument, Operation, PathItem, Response, Responses, SecurityScheme } from "./types.ts";
 
-/** The interface description (specification 9.4, answers 2.17): every path and method that is served and no other. */
-export const openapi = (served: readonly EndpointId[] = ENDPOINT_IDS): OpenApiDocument =>
+/**
+ * The interface description of an instance (specification 9.4, answers 2.17): every path and method that is served and no
+ * other, with the credential and the address that its settings say.
+ */
+export const openapi = (
+  instance: Instance = DEFAULT_INSTANCE,
+  served: readonly EndpointId[] = ENDPOINT_IDS,
+): OpenApiDocument =>
   pruned({
     openapi: OPENAPI_VERSION,
     info: {
@@ -39,7 +47,7 @@ export const openapi = (served: readonly EndpointId[] = ENDPOINT_IDS): OpenApiDo
       description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: "/", description: "The service that this description comes from." }],
+    servers: [{ url: serverUrl(instance), description: "The service that this description comes from." }],
     tags: [
       { name: "render", description: "One image in, one piece of character art out." },
       { name: "tools", description: "The render operation as a tool for agents." },
@@ -48,7 +56,7 @@ export const openapi = (served: readonly EndpointId[] = ENDPOINT_IDS): OpenApiDo
       { name: "documents", description: "Descriptions of the interface, for programs and for people." },
       { name: "platform", description: "Status and metrics for the operator, with the platform credential." },
     ],
-    paths: paths(served),
+    paths: paths(instance, served),
     components: {
       schemas: {
         RenderRequest: renderRequestSchema(),
@@ -71,7 +79,7 @@ export const openapi = (served: readonly EndpointId[] = ENDPOINT_IDS): OpenApiDo
       },
       parameters: parameters(),
       headers: HEADERS,
-      examples: errorExamples(),
+      examples: errorExamples(instance.baseUrl),
       securitySchemes: SECURITY_SCHEMES,
     },
   });
@@ -83,25 +91,30 @@ const DESCRIPTION = [
   "Every path answers a CORS preflight (`OPTIONS`) with 204. A trailing slash and `Accept` are ignored.",
 ].join("\n\n");
 
-/** Removes headers and examples that no served operation refers to. */
+/** Absolute, unless the service listens on every interface and its operator has not said where clients reach it. */
+const serverUrl = ({ baseUrl, settings }: Instance): string =>
+  settings.SERVICE_BASE_URL === null && isWildcard(settings.SERVICE_HOST) ? "/" : baseUrl;
+
+/** Removes headers, parameters and examples that no served operation refers to. */
 const pruned = (document: OpenApiDocument): OpenApiDocument => {
   const used = JSON.stringify(document.paths);
-  const keep = <Value>(kind: "headers" | "examples", from: { readonly [name: string]: Value }) =>
+  const keep = <Value>(kind: "headers" | "parameters" | "examples", from: { readonly [name: string]: Value }) =>
     Object.fromEntries(Object.entries(from).filter(([name]) => used.includes(`"#/components/${kind}/${name}"`)));
-  const { headers, examples, ...rest } = document.components;
+  const { headers, parameters, examples, ...rest } = document.components;
   return {
     ...document,
-    components: { ...rest, headers: keep("headers", headers), examples: keep("examples", examples) },
+    components: {
+      ...rest,
+      headers: keep("headers", headers),
+      parameters: keep("parameters", parameters),
+      examples: keep("examples", examples),
+    },
   };
 };
 
 /** Every error of an operation: its own, those of platform access, and the general ones. */
-const failures = (endpoint: Endpoint, own: readonly ErrorScope[]): Responses => {
-  const scopes: readonly ErrorScope[] = [
-    "anywhere",
-    ...(endpoint.access === "platform" ? ["platform" as const] : []),
-    ...own,
-  ];
+const failures = (own: readonly ErrorScope[], isGuarded: boolean): Responses => {
+  const scopes: readonly ErrorScope[] = ["anywhere", ...(isGuarded ? ["platform" as const] : []), ...own];
   const codes = ERROR_CODES.filter((code) => scopes.includes(ERRORS[code].where));
   return Object.fromEntries(codesByStatus(codes).map((group) => [String(group.status), failure(group)]));
 };
@@ -125,30 +138,30 @@ const EXTRA_HEADERS: { readonly [Status in ErrorStatus]?: readonly HeaderName[] 
 };
 
 /** Every served path with its methods, and HEAD for each GET (answers 2.16, 2.17). */
-const paths = (served: readonly EndpointId[]): { readonly [path: string]: PathItem } => {
-  const details = operationDetails();
+const paths = (instance: Instance, served: readonly EndpointId[]): { readonly [path: string]: PathItem } => {
+  const details = operationDetails(instance);
   const all: { [path: string]: PathItem } = {};
   for (const id of served) {
     const { path } = ENDPOINTS[id];
-    all[path] = { ...all[path], ...pathItem(ENDPOINTS[id], details[id]) };
+    all[path] = { ...all[path], ...pathItem(ENDPOINTS[id], details[id], needsCredential(id, instance)) };
   }
   return all;
 };
 
-const pathItem = (endpoint: Endpoint, details: OperationDetails): PathItem => {
-  const whole = operation(endpoint, details);
+const pathItem = (endpoint: Endpoint, details: OperationDetails, isGuarded: boolean): PathItem => {
+  const whole = operation(endpoint, details, isGuarded);
   return endpoint.method === "POST" ? { post: whole } : { get: whole, head: headOf(whole) };
 };
 
-const operation = (endpoint: Endpoint, details: OperationDetails): Operation => ({
+const operation = (endpoint: Endpoint, details: OperationDetails, isGuarded: boolean): Operation => ({
   operationId: endpoint.operation,
   tags: [details.tag],
   summary: sentence(endpoint.summary),
   ...(details.description === undefined ? {} : { description: details.description }),
   parameters: [...(details.parameters ?? []), ...traceParameterRefs()],
   ...(details.body === undefined ? {} : { requestBody: details.body }),
-  responses: { ...failures(endpoint, details.fails), ...details.successes },
-  security: endpoint.access === "public" ? [] : PLATFORM_SECURITY,
+  responses: { ...failures(details.fails, isGuarded), ...details.successes },
+  security: isGuarded ? EITHER_SCHEME : [],
 });
 
 /** The same responses without their bodies. */
@@ -163,22 +176,22 @@ const headOf = (get: Operation): Operation => ({
 
 const sentence = (summary: string): string => summary.charAt(0).toUpperCase() + summary.slice(1);
 
-/** The two credential schemes of specification 5, for the operator's operations. */
+/** The two credential schemes of specification 5. */
 const SECURITY_SCHEMES = {
   bearer: {
     type: "http",
     scheme: "bearer",
-    description: "The platform credential as `Authorization: Bearer <API_KEY>`. No public operation requires it.",
+    description: "The platform credential as `Authorization: Bearer <API_KEY>`.",
   },
   apiKey: {
     type: "apiKey",
     in: "header",
     name: "X-Service-API-Key",
-    description: "The platform credential as `X-Service-API-Key: <API_KEY>`. No public operation requires it.",
+    description: "The platform credential as `X-Service-API-Key: <API_KEY>`.",
   },
 } as const satisfies Record<string, SecurityScheme>;
 
 /** Either scheme is enough. */
-const PLATFORM_SECURITY: readonly { readonly [scheme: string]: readonly string[] }[] = Object.keys(
-  SECURITY_SCHEMES,
-).map((scheme) => ({ [scheme]: [] }));
+const EITHER_SCHEME: readonly { readonly [scheme: string]: readonly string[] }[] = Object.keys(SECURITY_SCHEMES).map(
+  (scheme) => ({ [scheme]: [] }),
+);

@@ -2,20 +2,25 @@ import {
   type EndpointId,
   type ErrorScope,
   type Health,
-  INPUT_FORMAT_NAMES,
   MAX_CELLS,
   PARAMS,
   type PlatformStatus,
   type Ready,
   SERVICE,
-  SETTINGS,
   VERSION,
 } from "@lumiglyph/contract";
 import { aiCatalog, apiCatalog, serverCard } from "../discovery.ts";
 import { SERVER_CARD_TYPE } from "../documents.ts";
 import { handoffManifest } from "../handoff-manifest.ts";
-import { DEFAULT_INSTANCE } from "../instance.ts";
-import { addressParameterRefs, conditionalRef, EXAMPLE_TRACE, headerRefs, renderParameterRefs } from "./parts.ts";
+import { type Instance, needsCredential } from "../instance.ts";
+import {
+  addressParameterRefs,
+  CREDENTIAL,
+  conditionalRef,
+  EXAMPLE_TRACE,
+  headerRefs,
+  renderParameterRefs,
+} from "./parts.ts";
 import { addressed, renderBody, rendered } from "./render-operation.ts";
 import { toolOperation } from "./tool-operation.ts";
 import type { Content, Reference, RequestBody, Response, Responses, Tag } from "./types.ts";
@@ -31,21 +36,20 @@ export type OperationDetails = {
 };
 
 /** The details of every operation. A new endpoint must be added here to compile. */
-export const operationDetails = (): { readonly [Id in EndpointId]: OperationDetails } => ({
-  health: probe(),
-  healthV1: probe(),
+export const operationDetails = (instance: Instance): { readonly [Id in EndpointId]: OperationDetails } => ({
+  health: probe(instance),
+  healthV1: probe(instance),
   ready: readiness(),
   render: {
     tag: "render",
     description:
-      "Turns one image into character art. Stateless: the same input gives the same output. " +
+      `${needsCredential("render", instance) ? CREDENTIAL : ""}Turns one image into character art. Stateless: the same input gives the same output. ` +
       "Values out of range are refused, never clamped, and all problems are reported at once. " +
       "In the query string and in forms a boolean may also be written `1` or `0`, in any letter case.",
     parameters: renderParameterRefs(),
     body: renderBody(),
     successes: { 200: rendered() },
-    // the credential, if the operator asks for it
-    fails: ["render", "platform"],
+    fails: ["render"],
   },
   renderAddress: {
     tag: "render",
@@ -67,7 +71,7 @@ export const operationDetails = (): { readonly [Id in EndpointId]: OperationDeta
     },
     fails: ["render", "address"],
   },
-  mcp: toolOperation(),
+  mcp: toolOperation(needsCredential("mcp", instance)),
   openapi: document("This description.", {
     "application/json": { schema: { type: "object", description: "An OpenAPI document." } },
   }),
@@ -86,22 +90,22 @@ export const operationDetails = (): { readonly [Id in EndpointId]: OperationDeta
   handoff: document("Where the studio sends frames, how it opens the receiver, and what the receiver must observe.", {
     "application/json": {
       schema: { $ref: "#/components/schemas/HandoffManifest" },
-      example: handoffManifest(DEFAULT_INSTANCE),
+      example: handoffManifest(instance),
     },
   }),
   serverCard: document("The address of the tool endpoint and the revisions it supports (SEP-2127).", {
-    [SERVER_CARD_TYPE]: { schema: { $ref: "#/components/schemas/ServerCard" }, example: serverCard(DEFAULT_INSTANCE) },
+    [SERVER_CARD_TYPE]: { schema: { $ref: "#/components/schemas/ServerCard" }, example: serverCard(instance) },
   }),
   aiCatalog: document("Links to the server card.", {
     "application/ai-catalog+json": {
       schema: { $ref: "#/components/schemas/AiCatalog" },
-      example: aiCatalog(DEFAULT_INSTANCE),
+      example: aiCatalog(instance),
     },
   }),
   apiCatalog: document("A set of links (RFC 9264, RFC 9727).", {
     "application/linkset+json": {
       schema: { $ref: "#/components/schemas/ApiCatalog" },
-      example: apiCatalog(DEFAULT_INSTANCE),
+      example: apiCatalog(instance),
     },
   }),
   studio: studio(),
@@ -110,7 +114,7 @@ export const operationDetails = (): { readonly [Id in EndpointId]: OperationDeta
   platformStatus: platform("Counts are per instance, since its start.", {
     "application/json": {
       schema: { $ref: "#/components/schemas/PlatformStatus" },
-      example: platformStatusExample(),
+      example: platformStatusExample(instance),
     },
   }),
   metrics: platform("The Prometheus text format. Every label has a closed list of values.", {
@@ -118,14 +122,16 @@ export const operationDetails = (): { readonly [Id in EndpointId]: OperationDeta
   }),
 });
 
-const probe = (): OperationDetails => ({
+const probe = (instance: Instance): OperationDetails => ({
   tag: "health",
   description: "Answered by the process itself, without contacting another system.",
   successes: {
     200: {
       description: "The process is alive: its capabilities, its load, and the trace context of this request.",
       headers: headerRefs(["Server-Timing", "traceparent", "tracestate"]),
-      content: { "application/json": { schema: { $ref: "#/components/schemas/Health" }, example: healthExample() } },
+      content: {
+        "application/json": { schema: { $ref: "#/components/schemas/Health" }, example: healthExample(instance) },
+      },
     },
   },
   fails: [],
@@ -201,8 +207,8 @@ const document = (description: string, content: Content): OperationDetails => {
 };
 
 /** The status of an idle instance with trace export and a reachable receiver. */
-const platformStatusExample = (): PlatformStatus => {
-  const { status, service, version, uptimeSeconds, load } = healthExample();
+const platformStatusExample = (instance: Instance): PlatformStatus => {
+  const { status, service, version, uptimeSeconds, load } = healthExample(instance);
   return {
     status,
     service,
@@ -220,28 +226,28 @@ const platformStatusExample = (): PlatformStatus => {
       traces: { sampled: 42, unsampled: 1, capped: 0 },
     },
     receiver: {
-      target: DEFAULT_INSTANCE.settings.SERVICE_HANDOFF_TARGET,
+      target: instance.settings.SERVICE_HANDOFF_TARGET,
       status: "reachable",
       checkedAt: "2026-11-15T12:00:00.000Z",
     },
   };
 };
 
-/** The envelope of an idle service with default settings. */
-const healthExample = (): Health => ({
+/** The envelope of an idle service. */
+const healthExample = ({ settings }: Instance): Health => ({
   status: "ok",
   service: SERVICE,
   version: VERSION,
   uptimeSeconds: 12.5,
   capabilities: {
     formats: PARAMS.format.values,
-    inputFormats: INPUT_FORMAT_NAMES,
+    inputFormats: settings.SERVICE_INPUT_FORMATS,
     charsets: PARAMS.charset.values,
     qualityTargets: PARAMS.qualityTarget.values,
     limits: {
-      imageBytes: SETTINGS.SERVICE_MAX_IMAGE_BYTES.default,
-      imagePixels: SETTINGS.SERVICE_MAX_IMAGE_PIXELS.default,
-      imageSide: SETTINGS.SERVICE_MAX_IMAGE_SIDE.default,
+      imageBytes: settings.SERVICE_MAX_IMAGE_BYTES,
+      imagePixels: settings.SERVICE_MAX_IMAGE_PIXELS,
+      imageSide: settings.SERVICE_MAX_IMAGE_SIDE,
       cells: MAX_CELLS,
     },
   },

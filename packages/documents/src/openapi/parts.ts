@@ -13,8 +13,10 @@ import {
 } from "@lumiglyph/contract";
 import { CHECKERBOARD } from "../agent-recipe.ts";
 import { linkHeader } from "../documents.ts";
-import { DEFAULT_INSTANCE } from "../instance.ts";
 import type { Example, Header, Parameter, Reference } from "./types.ts";
+
+/** How the description of an operation begins that needs the credential. */
+export const CREDENTIAL = "Requires the platform credential. ";
 
 const dictionary = "RFC 9651 dictionary";
 
@@ -207,7 +209,7 @@ export const EXAMPLE_REQUESTS: { readonly [name: string]: Example } = {
 };
 
 /** An example problem document for each error code. */
-export const errorExamples = (baseUrl: string = DEFAULT_INSTANCE.baseUrl): { readonly [code: string]: Example } =>
+export const errorExamples = (baseUrl: string): { readonly [code: string]: Example } =>
   Object.fromEntries(
     ERROR_CODES.map((code) => [code, { summary: ERRORS[code].title, value: problem(refusal(code), baseUrl) }]),
   );

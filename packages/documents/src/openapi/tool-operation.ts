@@ -10,7 +10,7 @@ import {
 } from "@lumiglyph/contract";
 import { CHECKERBOARD } from "../agent-recipe.ts";
 import type { OperationDetails } from "./operations.ts";
-import { headerRefs } from "./parts.ts";
+import { CREDENTIAL, type HeaderName, headerRefs } from "./parts.ts";
 import type { RequestBody, Response, Responses } from "./types.ts";
 
 const MESSAGE = { $ref: "#/components/schemas/RpcMessage" };
@@ -18,10 +18,10 @@ const ANSWER = { $ref: "#/components/schemas/RpcAnswer" };
 const ERROR = { $ref: "#/components/schemas/RpcError" };
 
 /** The tool endpoint. It returns JSON-RPC errors, unless the bytes were not a valid HTTP request. */
-export const toolOperation = (): OperationDetails => ({
+export const toolOperation = (isGuarded: boolean): OperationDetails => ({
   tag: "tools",
   description: [
-    `The Model Context Protocol over Streamable HTTP, without sessions: revisions ${MCP_REVISIONS.join(", ")}.`,
+    `${isGuarded ? CREDENTIAL : ""}The Model Context Protocol over Streamable HTTP, without sessions: revisions ${MCP_REVISIONS.join(", ")}.`,
     `Methods: ${MCP_METHODS.map((method) => `\`${method}\``).join(", ")}. The only tool is \`${TOOL_NAME}\`, which is the render operation.`,
     `A batch is an array of messages, in revisions before ${MCP_STATELESS}.`,
     "A render that fails is a result with `isError: true`, status 200, with the codes of the render operation.",
@@ -30,7 +30,7 @@ export const toolOperation = (): OperationDetails => ({
   successes: {
     200: answer("The response, or the responses of a batch in its order."),
     202: { description: "Only notifications: no response.", headers: headerRefs(["traceparent"]) },
-    ...refusals(),
+    ...refusals(isGuarded),
   },
   fails: [],
 });
@@ -60,7 +60,7 @@ const answer = (description: string): Response => ({
 /** Requests refused before their method is read, by status, with the codes in `data.code`. */
 const REFUSALS: readonly (readonly [number, string, readonly ErrorCode[]])[] = [
   [400, "Invalid JSON, not a JSON-RPC message, an unacceptable batch, or an unsupported revision.", []],
-  [401, "The operator asks for the credential, and it is missing or wrong.", ["credential_missing", "invalid_token"]],
+  [401, "The credential is missing or wrong.", ["credential_missing", "invalid_token"]],
   [403, "The request comes from a page of another site.", ["origin_untrusted", "host_untrusted"]],
   [404, `An unknown method in revision ${MCP_STATELESS}; older revisions get 200 with the same error.`, []],
   [408, "The message did not arrive in time.", ["upload_stalled"]],
@@ -69,17 +69,22 @@ const REFUSALS: readonly (readonly [number, string, readonly ErrorCode[]])[] = [
   [503, "At capacity, or shutting down.", ["overloaded", "draining"]],
 ];
 
-const refusals = (): Responses =>
+const refusals = (isGuarded: boolean): Responses =>
   Object.fromEntries(
-    REFUSALS.map(([status, says, codes]) => [
+    REFUSALS.filter(([status]) => isGuarded || status !== 401).map(([status, says, codes]) => [
       String(status),
       {
         description: [says, ...codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`)].join(" "),
-        headers: headerRefs([...(status === 503 ? (["Retry-After"] as const) : []), "traceparent"]),
+        headers: headerRefs([...(EXTRA_HEADERS[status] ?? []), "traceparent"]),
         content: { "application/json": { schema: ERROR } },
       },
     ]),
   );
+
+const EXTRA_HEADERS: { readonly [status: number]: readonly HeaderName[] } = {
+  401: ["WWW-Authenticate"],
+  503: ["Retry-After"],
+};
 
 const version = { const: "2.0" } as const;
 const id = { anyOf: [{ type: "string" }, { type: "integer" }], description: "The request's id." } as const;

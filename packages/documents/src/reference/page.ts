@@ -73,7 +73,7 @@ const sectionsOf = (instance: Instance, served: readonly EndpointId[]): readonly
   headersSection(),
   errorsSection(instance.baseUrl),
   limitsSection(instance),
-  endpointsSection(instance.baseUrl, served),
+  endpointsSection(instance, served),
   documentsSection(),
 ];
 

@@ -15,6 +15,7 @@ import {
 import { agentRecipe, shellWord } from "../agent-recipe.ts";
 import { CHARSET_SAMPLES } from "../generated/samples.ts";
 import { escapeHtml, inline } from "../html-page.ts";
+import type { Instance } from "../instance.ts";
 import { sentence } from "../markdown/page.ts";
 import { type OperationDetails, operationDetails } from "../openapi/operations.ts";
 import { GROUP_TITLES, KIND_NAMES, PARAMS_SAY, paramGroups, paramSays, paramsOf } from "../words.ts";
@@ -55,14 +56,14 @@ ${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</
 export const codeHtml = (text: string): string => `<code>${escapeHtml(text)}</code>`;
 
 /** Every served endpoint: its purpose, a command to try it, its responses. */
-export const endpointsSection = (baseUrl: string, served: readonly EndpointId[]): Section => {
-  const details = operationDetails();
+export const endpointsSection = (instance: Instance, served: readonly EndpointId[]): Section => {
+  const details = operationDetails(instance);
   return {
     id: "endpoints",
     title: "Endpoints",
     lead: "All operations are read-only. Every GET also supports HEAD, every path answers CORS preflights; a trailing slash and <code>Accept</code> are ignored.",
     body: ordered(served)
-      .map((id) => endpoint(id, details[id], baseUrl))
+      .map((id) => endpoint(id, details[id], instance.baseUrl))
       .join("\n"),
   };
 };
