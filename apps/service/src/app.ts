@@ -94,6 +94,7 @@ export const createApp = (parts: AppParts): FastifyInstance => {
   addHooks(app, {
     ...{ responses, drain, listensOn: settings.SERVICE_HOST, baseUrl: ownUrl },
     stallMs: timeouts.stall,
+    discardBytes: discardedBytes(settings.SERVICE_MAX_IMAGE_BYTES),
   });
   const size = parts.size ?? IN_PROCESS;
   const queue = createRenderQueue(size, parts.aliveWorkers);
@@ -171,6 +172,9 @@ export const createApp = (parts: AppParts): FastifyInstance => {
 
 const hasClientLimit = ({ SERVICE_RATE_POINTS: points, SERVICE_CLIENT_CONCURRENCY: atOnce }: Settings): boolean =>
   points > 0 || atOnce > 0;
+
+/** Maximum bytes that are read of a refused upload: an image three times too large, at least one from a good camera. */
+const discardedBytes = (imageBytes: number): number => Math.max(32 * 1024 ** 2, 3 * imageBytes);
 
 /** Without a pool, renders run in this process, one after another. */
 const IN_PROCESS = { workers: 1, capacity: 5 };
