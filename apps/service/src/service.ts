@@ -6,6 +6,7 @@ import { createReceiverCheck } from "./platform/receiver-check.ts";
 import { workerCommand } from "./render/pool/command.ts";
 import { createRenderPool } from "./render/pool/render-pool.ts";
 import { availableCores, poolSize } from "./render/pool-size.ts";
+import { outboundKey } from "./security/keys.ts";
 import { redisAt } from "./shared/redis-connection.ts";
 import { createRedisLink } from "./shared/redis-link.ts";
 import { redisInUse } from "./shared/shared-settings.ts";
@@ -82,5 +83,8 @@ const createRandom = (): RandomBytes => {
 };
 
 /** Checks the receiving site with the credential; without a credential it is not checked. */
-const receiverCheck = ({ SERVICE_API_KEY: credential, SERVICE_HANDOFF_TARGET: target }: Settings) =>
-  credential === null ? null : createReceiverCheck({ target, credential, now: Date.now });
+const receiverCheck = (settings: Settings) => {
+  const credential = outboundKey(settings);
+  const { SERVICE_HANDOFF_TARGET: target } = settings;
+  return credential === null ? null : createReceiverCheck({ target, credential, now: Date.now });
+};

@@ -7,6 +7,7 @@ import type { Clock } from "./clock.ts";
 import { type ClientLimits, createClientLimits } from "./limits/client-limits.ts";
 import { createMemoryCounter } from "./limits/point-counter.ts";
 import { createSharedCounter, keepListed } from "./limits/shared-counter.ts";
+import { platformKeys } from "./security/keys.ts";
 import type { RedisLink } from "./shared/redis-link.ts";
 import { createKeyedHash, type KeyedHash } from "./shared/shared-settings.ts";
 import type { LimiterStats, SharedStatus } from "./shared/status.ts";
@@ -26,7 +27,8 @@ export type SharedState = {
 
 /** Creates the state from the settings. Without a link it is all local to this process. */
 export const createSharedState = (settings: Settings, clock: Clock, link: RedisLink | null): SharedState => {
-  const hash = createKeyedHash(settings.SERVICE_API_KEY);
+  const [secret = null] = platformKeys(settings);
+  const hash = createKeyedHash(secret);
   const limits = createLimits(settings, clock, link, hash);
   const cache = createCache(settings, clock, link, hash);
   return {

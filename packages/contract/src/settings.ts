@@ -244,7 +244,13 @@ export const SETTINGS = {
   SERVICE_API_KEY: {
     kind: "secret",
     default: null,
-    says: "The platform credential, in visible ASCII characters. It gives access to `/api/v1/platform/status` and `/metrics`, lifts the per-client limits, and is sent with exported traces and receiver checks. Without it, none of these is available.",
+    says: "The platform credential, in visible ASCII characters. It gives access to `/api/v1/platform/status` and `/metrics`, and lifts the per-client limits. Several, separated by commas, are all accepted, so that one can be replaced; the first also keys what Redis stores. Without it, there is no trace export and no receiver check.",
+  },
+  SERVICE_OUTBOUND_KEY: {
+    kind: "secret",
+    default: null,
+    defaultSays: "the first of `SERVICE_API_KEY`",
+    says: "The credential that the service sends to others, with exported traces and receiver checks. Set it so that they never learn `SERVICE_API_KEY`.",
   },
   SERVICE_METRICS_PORT: {
     kind: "integer",
@@ -278,7 +284,7 @@ export const SETTINGS = {
   OTEL_EXPORTER_OTLP_HEADERS: {
     kind: "headers",
     default: null,
-    says: "Headers that the receiver wants. An `authorization` among them replaces `SERVICE_API_KEY`, which is sent otherwise.",
+    says: "Headers that the receiver wants. An `authorization` among them replaces `SERVICE_OUTBOUND_KEY`.",
   },
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: {
     kind: "headers",

@@ -148,6 +148,25 @@ describe("readSettings", () => {
     expect(readSettings({ SERVICE_API_KEY: "0123456789abcdef", SERVICE_PORT: "0" }).warnings).toEqual([]);
   });
 
+  test("warns about each guessable credential, and about one for sending that nothing uses", () => {
+    const long = "0123456789abcdef";
+    expect(readSettings({ SERVICE_API_KEY: `${long},short` }).warnings).toEqual([expect.stringContaining("guessed")]);
+    expect(readSettings({ SERVICE_API_KEY: `${long},${long}x` }).warnings).toEqual([]);
+    expect(readSettings({ SERVICE_OUTBOUND_KEY: long }).warnings).toEqual([
+      "SERVICE_OUTBOUND_KEY is set, but nothing is sent without SERVICE_API_KEY.",
+    ]);
+    const clear = { SERVICE_API_KEY: long, OTEL_EXPORTER_OTLP_ENDPOINT: "http://traces.example:4318" };
+    expect(readSettings({ ...clear, SERVICE_OUTBOUND_KEY: long }).warnings).toEqual([
+      expect.stringContaining("with SERVICE_OUTBOUND_KEY in clear text"),
+    ]);
+  });
+
+  test("refuses a credential of commas alone", () => {
+    expect(problems({ SERVICE_API_KEY: ",," })).toEqual([
+      "SERVICE_API_KEY has commas but no key. Make one with: openssl rand -hex 32",
+    ]);
+  });
+
   test("warns about a guessable credential and about a trace receiver without one", () => {
     expect(readSettings({ SERVICE_API_KEY: "short" }).warnings).toEqual([
       "SERVICE_API_KEY has fewer than 16 characters: it can be guessed. Set a long random one.",

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { createComparison, createCredential, type Presented } from "./create-platform.ts";
 
 const KEY = "platform-key-0123456789";
-const judge = createCredential(KEY);
+const OTHER = "another-key-0123456789";
+const judge = createCredential([KEY]);
 
 describe("the platform credential", () => {
   const cases: readonly (readonly [string, readonly string[], Presented])[] = [
@@ -36,8 +37,18 @@ describe("the platform credential", () => {
     expect(judge(rawHeaders)).toBe(presented);
   });
 
+  test("is any of several while one is replaced, and nothing made of them", () => {
+    const either = createCredential([KEY, OTHER]);
+    for (const key of [KEY, OTHER]) expect(either(["Authorization", `Bearer ${key}`])).toBe("right");
+    expect(either(["Authorization", `Bearer ${KEY}`, "X-Service-API-Key", OTHER])).toBe("right");
+    for (const text of [`${KEY},${OTHER}`, `${KEY}${OTHER}`, "", ","]) {
+      expect([text, either(["X-Service-API-Key", text])]).toEqual([text, "wrong"]);
+    }
+    expect(judge(["X-Service-API-Key", OTHER])).toBe("wrong");
+  });
+
   test("matches only its exact text, at any length", () => {
-    const isRight = createComparison(KEY);
+    const isRight = createComparison([KEY]);
     fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => isRight(text) === (text === KEY)));
     expect(isRight(KEY)).toBe(true);
   });

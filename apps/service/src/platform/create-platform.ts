@@ -7,6 +7,7 @@ import { createMetricsServer, metricsHost } from "../metrics/metrics-server.ts";
 import { platformStatus, type StatusSources } from "../metrics/status.ts";
 import type { WorkerEvents } from "../render/pool/render-pool.ts";
 import type { WorkerSeal } from "../render/pool/worker-supervisor.ts";
+import { platformKeys } from "../security/keys.ts";
 import type { SharedStatus } from "../shared/status.ts";
 import { createRecorder, type RecorderParts } from "../telemetry/recorder.ts";
 import { addTelemetry, NO_TELEMETRY, type Telemetry } from "../telemetry/telemetry.ts";
@@ -35,8 +36,9 @@ export type CreatePlatformParts = Omit<RecorderParts, "metrics"> & {
 
 /** The operator's side of the service: empty without a credential (answers 4.2) and without a metrics port. */
 export const createPlatform = (settings: Settings, parts: CreatePlatformParts): Platform => {
-  const { SERVICE_API_KEY: key, SERVICE_METRICS_PORT: metricsPort } = settings;
-  if (key === null && metricsPort === null) {
+  const { SERVICE_METRICS_PORT: metricsPort } = settings;
+  const keys = platformKeys(settings);
+  if (keys.length === 0 && metricsPort === null) {
     const addTo = (app: FastifyInstance) => void app.decorate("metricsServer", null);
     return { credential: null, telemetry: NO_TELEMETRY, addTo };
   }
@@ -50,7 +52,7 @@ export const createPlatform = (settings: Settings, parts: CreatePlatformParts): 
     receiverChecks: () => receiver?.counts() ?? { reachable: 0, unreachable: 0 },
     target: settings.SERVICE_HANDOFF_TARGET,
   };
-  const credential = key === null ? null : createCredential(key);
+  const credential = keys.length === 0 ? null : createCredential(keys);
   const metrics = createMetrics(sources);
   parts.onRedisWait(metrics.waitedForRedis);
   const telemetry = createRecorder({ ...parts, metrics });
@@ -101,11 +103,11 @@ export type Presented = "none" | "right" | "wrong";
 type Credential = (rawHeaders: readonly string[]) => Presented;
 
 /**
- * The platform credential in either scheme: `Authorization: Bearer` (RFC 6750) or `X-Service-API-Key`. Everything a
- * request presents must be right; other `Authorization` schemes belong to proxies and are ignored.
+ * A platform credential in either scheme: `Authorization: Bearer` (RFC 6750) or `X-Service-API-Key`. Everything a
+ * request presents must be one of them; other `Authorization` schemes belong to proxies and are ignored.
  */
-export const createCredential = (key: string): Credential => {
-  const isRight = createComparison(key);
+export const createCredential = (keys: readonly string[]): Credential => {
+  const isRight = createComparison(keys);
   return (rawHeaders) => {
     const presented = [...bearers(rawHeaders), ...headerValues(rawHeaders, "x-service-api-key")];
     if (presented.length === 0) return "none";
@@ -114,10 +116,16 @@ export const createCredential = (key: string): Credential => {
   };
 };
 
-/** Compares with the secret in constant time: digests have the same length and are compared to the last byte. */
-export const createComparison = (secret: string): ((text: string) => boolean) => {
-  const wanted = hash("sha256", secret, "buffer");
-  return (text) => timingSafeEqual(hash("sha256", text, "buffer"), wanted);
+/**
+ * Compares with each secret in constant time: digests have the same length and are compared to the last byte, with all
+ * secrets even after a match.
+ */
+export const createComparison = (secrets: readonly string[]): ((text: string) => boolean) => {
+  const wanted = secrets.map((secret) => hash("sha256", secret, "buffer"));
+  return (text) => {
+    const given = hash("sha256", text, "buffer");
+    return wanted.map((digest) => timingSafeEqual(given, digest)).includes(true);
+  };
 };
 
 /** The tokens of `Authorization: Bearer`; a header without a token counts as an empty one. */

@@ -1,25 +1,33 @@
 import type { Settings } from "@lumiglyph/contract";
 import { isLoopback } from "../http/host-guard.ts";
+import { outboundKey, platformKeys } from "../security/keys.ts";
 import { traceHeaders, tracesUrl } from "../telemetry/create-tracing.ts";
 
 /** Problems with the credential, each a sentence for the operator. */
-export const platformProblems = ({
-  SERVICE_RENDER_AUTH: isAsked,
-  SERVICE_API_KEY: key,
-}: Settings): readonly string[] => (isAsked && key === null ? [NOTHING_TO_ASK] : []);
+export const platformProblems = (settings: Settings): readonly string[] => {
+  const hasKey = platformKeys(settings).length > 0;
+  if (settings.SERVICE_API_KEY !== null && !hasKey) return [ONLY_COMMAS];
+  return settings.SERVICE_RENDER_AUTH && !hasKey ? [NOTHING_TO_ASK] : [];
+};
+
+const ONLY_COMMAS = "SERVICE_API_KEY has commas but no key. Make one with: openssl rand -hex 32";
 
 const NOTHING_TO_ASK =
   "SERVICE_RENDER_AUTH=true needs a credential. Set SERVICE_API_KEY; make one with: openssl rand -hex 32";
 
 /** Warnings about likely mistakes with the credential and trace export, one sentence each. */
 export const platformWarnings = (settings: Settings): readonly string[] => {
-  const { SERVICE_API_KEY: key } = settings;
+  const keys = platformKeys(settings);
+  const outbound = outboundKey(settings);
   const receiver = URL.parse(tracesUrl(settings) ?? "");
   return [
-    ...(key !== null && key.length < LEAST_CHARACTERS ? [GUESSABLE] : []),
-    ...(key === null && receiver !== null ? [NO_CREDENTIAL] : []),
+    ...(keys.some((key) => key.length < LEAST_CHARACTERS) ? [GUESSABLE] : []),
+    ...(settings.SERVICE_OUTBOUND_KEY !== null && outbound === null ? [UNUSED_OUTBOUND] : []),
+    ...(outbound === null && receiver !== null ? [NO_CREDENTIAL] : []),
     ...(settings.SERVICE_RENDER_AUTH && isOpen(settings) ? [OPEN_ADDRESSES] : []),
-    ...(key !== null && receiver !== null && !mayHaveCredential(receiver) ? [inClear(receiver.origin, settings)] : []),
+    ...(outbound !== null && receiver !== null && !mayHaveCredential(receiver)
+      ? [inClear(receiver.origin, settings)]
+      : []),
   ];
 };
 
@@ -34,10 +42,13 @@ const LEAST_CHARACTERS = 16;
 
 const GUESSABLE = `SERVICE_API_KEY has fewer than ${LEAST_CHARACTERS} characters: it can be guessed. Set a long random one.`;
 
+const UNUSED_OUTBOUND = "SERVICE_OUTBOUND_KEY is set, but nothing is sent without SERVICE_API_KEY.";
+
 const NO_CREDENTIAL = "OTEL_EXPORTER_OTLP_ENDPOINT is set, but no trace is exported without SERVICE_API_KEY.";
 
 const inClear = (origin: string, settings: Settings): string => {
-  const sent = "authorization" in traceHeaders(settings) ? "OTEL_EXPORTER_OTLP_HEADERS" : "SERVICE_API_KEY";
+  const own = settings.SERVICE_OUTBOUND_KEY === null ? "SERVICE_API_KEY" : "SERVICE_OUTBOUND_KEY";
+  const sent = "authorization" in traceHeaders(settings) ? "OTEL_EXPORTER_OTLP_HEADERS" : own;
   return `Traces go to ${origin} with ${sent} in clear text. Use https unless the network is your own.`;
 };
 

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Settings } from "@lumiglyph/contract";
 import type { Clock } from "../clock.ts";
+import { outboundKey } from "../security/keys.ts";
 import { createTraceExport, type TraceExportParts } from "./trace-export.ts";
 import { createSampling, type Tracing } from "./tracing.ts";
 
 /** Creates trace export from the settings; null unless both the credential and an endpoint are set (answers 4.3). */
 export const createTracing = (settings: Settings, clock: Clock, log: TraceExportParts["log"]): Tracing | null => {
-  const { SERVICE_API_KEY: credential } = settings;
+  const credential = outboundKey(settings);
   const url = tracesUrl(settings);
   if (credential === null || url === null) return null;
   const parts = {
