@@ -74,6 +74,11 @@ test("writes nothing if the command line is invalid", async () => {
     [[at("photos"), "-f", "html"], "Several pictures in html need a folder"],
     [[at("photos"), "-f", "png"], "Several pictures in png need a folder"],
     [[at("photos"), "-o", at("photos/b.png")], "is a file, and there are several pictures. Name a folder"],
+    [
+      [at("photos/b.png"), at("photos/deeper/c.png"), "-o", at("one.html")],
+      "one.html is a file, and there are several pictures. Name a folder: --out art --format html",
+    ],
+    [[at("photos"), "-o", at("film.cast")], "film.cast is a file, and there are several pictures. Name a folder"],
     [[at("photos/b.png"), "-f", "text", "-o", at("photos/b.png")], "is a picture and would be replaced by its art"],
     [
       [at("photos/b.png"), at("photos/deeper/c.png"), at("photos/deeper/../b.png"), "-o", at("art")],

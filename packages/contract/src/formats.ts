@@ -30,7 +30,7 @@ export const INPUT_FORMATS = {
   jpeg: { mediaType: "image/jpeg", label: "JPEG" },
   png: { mediaType: "image/png", label: "PNG" },
   webp: { mediaType: "image/webp", label: "WebP" },
-  gif: { mediaType: "image/gif", label: "GIF (first frame)" },
+  gif: { mediaType: "image/gif", label: "GIF" },
   avif: { mediaType: "image/avif", label: "AVIF" },
 } as const;
 

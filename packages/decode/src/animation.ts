@@ -1,4 +1,3 @@
-import { crc32 } from "node:zlib";
 import { type GridSize, refusalFor } from "@lumiglyph/contract";
 import { type Raster, workingHeight, workingWidth } from "@lumiglyph/engine";
 import { sharp } from "./decoders.ts";
@@ -177,6 +176,19 @@ const chunkOf = (type: string, data: Uint8Array): Buffer => {
   chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
   return chunk;
 };
+
+/** The checksum of a chunk's type and data (third edition, D). Node has one from 22.2 on only. */
+const crc32 = (bytes: Uint8Array): number => {
+  let crc = -1;
+  for (const byte of bytes) crc = (crc >>> 8) ^ CRC[(crc ^ byte) & 255]!;
+  return ~crc >>> 0;
+};
+
+const CRC = Int32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  return crc;
+});
 
 /** Draws a frame's pixels, or none at all, into the canvas. */
 const compose = (

@@ -15,7 +15,10 @@ export type DecodedImage = { readonly raster: Raster; readonly source: SourceInf
 export const decodeImage = async (file: Blob, rest: Rest = async () => {}): Promise<DecodedImage> => {
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   const format = sniff(head);
-  if (format === null) throw new Refusal("image_format_unsupported", "Unknown image format.");
+  if (format === null) {
+    const { unsupported } = await import("./refuse-format.ts");
+    throw new Refusal("image_format_unsupported", unsupported(head, format));
+  }
   const { width, height, data } = await readBitmap(await decode(file, format, head), rest);
   // a canvas stores premultiplied pixels, which rounds the colors of translucent ones
   const exact = format === "png" && hasTranslucent(data) ? await readPng(file, rest) : null;

@@ -1,12 +1,14 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { sharp } from "./decoders.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { restrictSharp, sharp } from "./decoders.ts";
 
 const gray = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "#808080" } });
 
-describe("the decoders of this process", () => {
+describe("the decoders of a process that restricts them", () => {
+  beforeAll(restrictSharp);
+
   it.each(["jpeg", "png", "webp", "gif", "avif"] as const)("read %s from memory", async (format) => {
     const { width } = await sharp(await gray().toFormat(format).toBuffer()).metadata();
     expect(width).toBe(8);

@@ -1,20 +1,26 @@
 import sharp from "sharp";
 
-// libvips picks a loader by the bytes, so every unneeded loader is attack surface: block all, allow five.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpegBuffer",
-    "VipsForeignLoadPngBuffer",
-    "VipsForeignLoadWebpBuffer",
-    "VipsForeignLoadNsgifBuffer",
-    "VipsForeignLoadHeifBuffer",
-  ],
-});
-// Requests do not share images, and cached data must not outlive one.
-sharp.cache(false);
-// One render uses one core; the worker pool uses the others.
-sharp.concurrency(1);
-
-/** sharp for this whole process, restricted to in-memory loaders of the five input formats. */
 export { sharp };
+
+/**
+ * Restricts sharp in this whole process to in-memory loaders of the five input formats, one thread and no cache. For a
+ * process that does nothing else with sharp: the service's workers and the command. The library leaves sharp as its host
+ * set it, and passes on only bytes that libvips gives to one of these loaders (`sniff`, `withoutGainMap`).
+ */
+export const restrictSharp = (): void => {
+  // libvips picks a loader by the bytes, so every unneeded loader is attack surface: block all, allow five
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({
+    operation: [
+      "VipsForeignLoadJpegBuffer",
+      "VipsForeignLoadPngBuffer",
+      "VipsForeignLoadWebpBuffer",
+      "VipsForeignLoadNsgifBuffer",
+      "VipsForeignLoadHeifBuffer",
+    ],
+  });
+  // requests do not share images, and cached data must not outlive one
+  sharp.cache(false);
+  // one render uses one core; the worker pool uses the others
+  sharp.concurrency(1);
+};

@@ -44,7 +44,7 @@ describe("supported formats", () => {
   });
 
   it("are listed in the refusal of another", async () => {
-    const { code, message } = await refusal(Buffer.from("<svg/>"), { ...LIMITS, formats: ["jpeg", "png"] });
+    const { code, message } = await refusal(Buffer.from("photo"), { ...LIMITS, formats: ["jpeg", "png"] });
     expect(statusOf(code)).toBe(400);
     expect(message).toBe("The bytes are not a picture in a known raster format. It must be one of: JPEG, PNG.");
   });
@@ -115,7 +115,7 @@ describe("damaged files", () => {
     ["a GIF signature before markup", Buffer.from("GIF89a<svg xmlns='http://www.w3.org/2000/svg'/>")],
     ["an empty WebP", Buffer.from("RIFF\x04\x00\x00\x00WEBPVP8 ", "latin1")],
     ["only an AVIF brand", Buffer.from("\0\0\0\x14ftypavif\0\0\0\0mif1", "latin1")],
-    ["an endless AVIF box", Buffer.from("\xff\xff\xff\xffftypavif", "latin1")],
+    ["an AVIF box that is longer than the file", Buffer.from("\0\0\x04\0ftypavif", "latin1")],
     ["a PNG without width", blackPng(0, 8)],
   ])("are refused as unreadable: %s", async (_what, file) => {
     expect((await refusal(file)).code).toBe("image_unreadable");

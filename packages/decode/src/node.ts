@@ -4,7 +4,6 @@ import {
   type GridWish,
   gridSize,
   INPUT_FORMAT_NAMES,
-  INPUT_FORMATS,
   type InputFormat,
   Refusal,
   refusalFor,
@@ -14,9 +13,12 @@ import { type Raster, type SourceInfo, workingHeight, workingWidth } from "@lumi
 import type { Sharp } from "sharp";
 import { sharp } from "./decoders.ts";
 import { type Header, readHeader } from "./header.ts";
+import { forOneLoader } from "./one-loader.ts";
+import { unsupported } from "./refuse-format.ts";
 import { sniff } from "./sniff.ts";
 
 export { type Animation, openAnimation } from "./animation.ts";
+export { restrictSharp } from "./decoders.ts";
 export { type DecodeLimits, NO_LIMITS };
 
 /** A decoded image and facts about its file. */
@@ -27,12 +29,13 @@ export type DecodedImage = { readonly raster: Raster; readonly source: SourceInf
  * `image_too_many_pixels`, `grid_too_large` for this grid (these three before decoding), or `image_unreadable`.
  */
 export const decodeImage = async (bytes: Uint8Array, limits: DecodeLimits, wish: GridWish): Promise<DecodedImage> => {
-  const format = allowFormat(sniff(bytes), limits);
+  const format = allowFormat(bytes, limits);
   checkDecodeCost(bytes, format);
-  const header = await readHeader(bytes, format);
+  const file = forOneLoader(bytes, format);
+  const header = await readHeader(file, format);
   checkSize(header, limits);
   const grid = gridSize(wish, header.width, header.height);
-  const raster = await readPixels(bytes, header, { maxPixels: limits.maxPixels, grid });
+  const raster = await readPixels(file, header, { maxPixels: limits.maxPixels, grid });
   return { raster, source: { width: header.width, height: header.height, format } };
 };
 
@@ -125,12 +128,11 @@ const NO_LIMITS: DecodeLimits = {
   maxSide: SETTINGS.SERVICE_MAX_IMAGE_SIDE.max,
 };
 
-/** The format if it is accepted; otherwise refuses and names those that are. */
-const allowFormat = (format: InputFormat | null, { formats }: DecodeLimits): InputFormat => {
+/** The format if it is accepted. */
+const allowFormat = (bytes: Uint8Array, { formats }: DecodeLimits): InputFormat => {
+  const format = sniff(bytes);
   if (format !== null && formats.includes(format)) return format;
-  const given =
-    format === null ? "The bytes are not a picture in a known raster format" : `${labelOf(format)} is not read here`;
-  throw new Refusal("image_format_unsupported", `${given}. It must be one of: ${formats.map(labelOf).join(", ")}.`);
+  throw new Refusal("image_format_unsupported", unsupported(bytes, format, formats));
 };
 
 /** The header fields that limits apply to. */
@@ -154,8 +156,6 @@ const checkSize = ({ format, width, height }: Announced, { maxPixels, maxSide }:
  * peak at 530 MiB and AVIF at 850; 14 MP of AVIF in 12 bits with alpha peak at 480.
  */
 const AVIF_SHARE = 0.35;
-
-const labelOf = (format: InputFormat): string => INPUT_FORMATS[format].label;
 
 /** Maximum bytes that the texts and the profile of a PNG may inflate to in total. They do not affect pixels. */
 const MAX_INFLATED_BYTES = 16 * 1024 ** 2;

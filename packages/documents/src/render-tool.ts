@@ -15,7 +15,7 @@ import type { Instance } from "./instance.ts";
 import { sentence } from "./markdown/page.ts";
 import { paramSays } from "./words.ts";
 
-const inputs = Object.values(INPUT_FORMATS).map(({ label }) => label.replace(/ \(.*/, ""));
+const inputs = Object.values(INPUT_FORMATS).map(({ label }) => label);
 
 /** A tool as `tools/list` shows it. */
 export type ToolDefinition = {

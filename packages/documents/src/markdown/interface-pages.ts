@@ -88,7 +88,7 @@ export const formatsPage = (): string => page("Formats", formatsParts());
 export const formatsParts = (): readonly string[] => [
   `## Output\n\nThe parameter \`format\` selects one; the default is \`${PARAMS.format.default}\`.\n\n${outputs()}`,
   CHROMA,
-  `## Input\n\nImages are detected by content: file name and content type do not matter.\n\n${inputs()}`,
+  `## Input\n\nImages are detected by content: file name and content type do not matter. Of an animation, the service draws the first frame.\n\n${inputs()}`,
   `## How to send an image\n\nUse exactly one of these per request.\n\n${sources()}`,
 ];
 

@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { Refusal } from "@lumiglyph/contract";
+import { restrictSharp } from "@lumiglyph/decode/node";
 import { createRenderer } from "../renderer.ts";
 import { CHANNEL_FD } from "./command.ts";
 import {
@@ -32,6 +33,7 @@ const channel = new Socket({
     },
   },
 });
+restrictSharp();
 const warnings: string[] = [];
 const render = createRenderer(
   () => performance.now(),

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { completeParams, type GridSize, gridSize, type RenderOptions } from "@lumiglyph/contract";
-import { type Animation, NO_LIMITS, openAnimation } from "@lumiglyph/decode/node";
+import { type Animation, NO_LIMITS, openAnimation, restrictSharp } from "@lumiglyph/decode/node";
 import { colorCode, finish, type LiveFrame, openPicture, openStream } from "@lumiglyph/engine";
 import { prepare } from "../../draw-raster.ts";
 import { whenInterrupted } from "../signals.ts";
 import { type Output, print } from "../streams.ts";
 import type { RenderPlan } from "./draw-picture.ts";
+
+restrictSharp();
 
 /** Opens an animated image; null if it has one frame. */
 export const openFilm = (bytes: Uint8Array): Promise<Animation | null> => openAnimation(bytes, NO_LIMITS.maxPixels);

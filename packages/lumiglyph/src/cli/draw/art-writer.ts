@@ -95,7 +95,9 @@ const openFilm = async (bytes: Uint8Array): Promise<Animation | null> => {
 
 /** A terminal recording is a file of its own kind: only motion is written to it. */
 const isCast = ({ kind, path }: Exclude<Destination, { kind: "stdout" }>): boolean =>
-  kind === "file" && /\.cast$/i.test(path);
+  kind === "file" && CAST.test(path);
+
+const CAST = /\.cast$/i;
 
 const toCast = (path: string, { options, plays }: DrawCommand, profile: FontProfile | null): ArtWriter => {
   const plan = (): RenderPlan => ({ options: firstLook({ color: true, ...options }), profile, centeredIn: null });
@@ -189,24 +191,34 @@ type Destination =
 /** Chooses the destination for `out`; several pictures need a folder. */
 const chooseDestination = async (out: string | null, many: boolean): Promise<Destination> => {
   if (out === null || out === "-") return { kind: "stdout" };
-  const kind = await kindOf(out);
-  if (kind === "file" && many) {
-    throw new UsageError(`${out} is a file, and there are several pictures. Name a folder: --out art`);
+  const kind = /[\\/]$/.test(out) ? "folder" : await kindOf(out);
+  const format = formatNamed(out);
+  const isFile = kind === "file" || (kind === null && (format !== undefined || CAST.test(out)));
+  if (isFile && many) {
+    const style = format === undefined ? "" : ` --format ${format}`;
+    throw new UsageError(`${out} is a file, and there are several pictures. Name a folder: --out art${style}`);
   }
-  const folder = kind === "folder" || many || /[\\/]$/.test(out);
+  const folder = kind === "folder" || many;
   return { kind: folder ? "folder" : "file", path: out };
 };
 
 /** The format by a file name's extension; null if it has none or there is no file. */
 const formatByName = (destination: Destination): FormatId | null => {
   if (destination.kind !== "stdout" && isCast(destination)) return null;
-  const ending = destination.kind === "file" ? extname(destination.path).slice(1).toLowerCase() : "";
-  if (ending === "") return null;
-  const format = FORMAT_IDS.find((id) => FORMATS[id].extension === ending);
+  if (destination.kind !== "file") return null;
+  const ending = extname(destination.path).toLowerCase();
+  if (ending.length < 2) return null;
+  const format = formatNamed(destination.path);
   if (format !== undefined) return format;
   throw new UsageError(
-    `No format has the extension .${ending}. Use one of ${ENDINGS.join(", ")}, or give \`--format\`.`,
+    `No format has the extension ${ending}. Use one of ${ENDINGS.join(", ")}, or give \`--format\`.`,
   );
+};
+
+/** The format whose extension a file's name has. */
+const formatNamed = (path: string): FormatId | undefined => {
+  const ending = extname(path).slice(1).toLowerCase();
+  return FORMAT_IDS.find((id) => FORMATS[id].extension === ending);
 };
 
 const FORMAT_IDS = Object.keys(FORMATS) as readonly FormatId[];

@@ -1,6 +1,9 @@
 import { completeParams, type RenderOptions } from "@lumiglyph/contract";
-import { decodeImage, NO_LIMITS } from "@lumiglyph/decode/node";
+import { decodeImage, NO_LIMITS, restrictSharp } from "@lumiglyph/decode/node";
 import type { FontProfile } from "@lumiglyph/engine";
+
+// this process, or thread of it, does nothing else with sharp
+restrictSharp();
 
 /** How to render a picture: all options, those that the terminal decides included, and a font's profile, if one is given. */
 export type RenderPlan = {
