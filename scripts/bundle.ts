@@ -23,12 +23,16 @@ const command: RolldownOptions = {
   preserveEntrySignatures: "allow-extension",
   external: [/^node:/, "sharp", "harfbuzzjs", /^@lumiglyph\/service/],
   resolve: { conditionNames: [SOURCE, "node", "import"] },
+  // as `engines` of the package says
+  transform: { target: "node22" },
 };
 
 const element: RolldownOptions = {
   input: { "lumi-glyph": join(ELEMENT, "index.ts") },
   platform: "browser",
   resolve: { conditionNames: [SOURCE, "browser", "import"] },
+  // as the studio: the oldest browsers that decision 13 names
+  transform: { target: ["chrome123", "edge123", "firefox125", "safari17.5"] },
 };
 
 /** Tests a module's path as it is written here; on Windows, the bundler has backslashes. */

@@ -7,7 +7,8 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { parse } from "yaml";
 import { type Published, publishedPackages, ROOT } from "./pack/published.ts";
-import { capture } from "./pack/run-program.ts";
+import { capture, INSTALL } from "./pack/run-program.ts";
+import { checksOf, RUNTIMES } from "./pack/runtimes.ts";
 
 /**
  * Packs every package as published, checks the tarballs, installs them into an empty project and runs the examples of their
@@ -34,6 +35,7 @@ const PRINTED: { readonly [name: string]: RegExp } = {
   "@lumiglyph/engine": /^(?:.{48}\n){16}/m,
   "@lumiglyph/handoff": /^\.:@:\. {3}$/m,
   "@lumiglyph/service": /listens on http:.*json-compact/s,
+  "lumiglyph-mcp": /^$/,
   lumiglyph: /^-c, --columns N$.*^(?:.{80}\n){20,}.*parameter_invalid Expected an integer from 8 to 400/ms,
 };
 
@@ -46,19 +48,10 @@ const REACT = { react: "19.3.1", "@types/react": "19.3.0" };
 /** The most bytes of the element's script, gzipped, with all that it always loads. */
 const MOST_ELEMENT = 45_000;
 
-/** Other programs that run JavaScript, from npm, and the words before a file. */
-const RUNTIMES = [
-  { name: "node", version: "22.23.3", words: [] },
-  { name: "bun", version: "1.4.4", words: [] },
-  { name: "deno", version: "2.9.6", words: ["run", "--allow-all"] },
-] as const;
-
 /** The most that drawing may install. */
 const ALONE = { packages: 15, bytes: 30_000_000 } as const;
 
 const STRAY = /\.test\.|\/testing\/|node_modules|tsbuildinfo|tsconfig|(?:^|\/)\.[^/]/;
-
-const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel", "error"];
 
 const work = mkdtempSync(join(tmpdir(), "lumiglyph-pack-"));
 const project = join(work, "project");
@@ -86,8 +79,9 @@ try {
   await check("lumiglyph serve runs in an empty project, with the studio", faultsOfServing);
   await check("the example for a workflow runs in an empty project", faultsOfWorkflow);
   if (process.argv.includes("--runtimes")) {
-    for (const { name, version, words } of RUNTIMES) {
-      await check(`lumiglyph draws the same with ${name} ${version}`, () => faultsWith(name, version, words));
+    const [example] = examplesOf("lumiglyph", "js");
+    for (const runtime of RUNTIMES) {
+      for (const [title, run] of checksOf(runtime, { work, project, example: example! })) await check(title, run);
     }
   }
   await check("lumiglyph alone is small, draws, and says what else to install", () => faultsOfAlone(tarballs));
@@ -124,7 +118,8 @@ function packAll(packages: readonly Published[]): readonly Tarball[] {
 }
 
 function faultsIn({ name, files }: Tarball): readonly string[] {
-  const needed = ["package.json", "README.md", "LICENSE", "dist/index.js", "dist/index.d.ts", "src/index.ts"];
+  const main = name === "lumiglyph-mcp" ? ["dist/main.js"] : ["dist/index.js", "dist/index.d.ts", "src/index.ts"];
+  const needed = ["package.json", "README.md", "LICENSE", ...main];
   if (name === "lumiglyph") needed.push("dist/browser.d.ts", "dist/bin/lumiglyph.js", "man/lumiglyph.1");
   if (name === "@lumiglyph/service") needed.push("dist/documents/index.js", "studio/index.html", "studio/licenses.txt");
   const sourceOf = (file: string): string => file.replace(/^dist/, "src").replace(/\.js$/, ".ts");
@@ -229,20 +224,6 @@ function faultsOfWorkflow(): readonly string[] {
     dark !== light && dark!.includes("<svg") && light!.includes("<svg") ? "" : "The two themes are the same.",
     capture("git", ["log", "--format=%s"], project) === "Draw photo.png\n" ? "" : "Nothing was committed.",
   ].filter(Boolean);
-}
-
-/** Runs the first example of the package's README with another runtime and compares what it prints. */
-function faultsWith(name: string, version: string, words: readonly string[]): readonly string[] {
-  const folder = join(work, name);
-  mkdirSync(folder);
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies: { [name]: version } }));
-  capture("npm", INSTALL, folder);
-  const [example] = examplesOf("lumiglyph", "js");
-  const file = join(project, "runtime.mjs");
-  writeFileSync(file, example!);
-  const env = { NODE_OPTIONS: "" };
-  const printed = capture(join(folder, "node_modules/.bin", name), [...words, file], project, env);
-  return printed === capture("node", [file], project, env) ? [] : [`It printed: ${printed}`];
 }
 
 /** Installs what drawing needs, and nothing else. */

@@ -30,7 +30,7 @@ test("the contract's version is 0.3.0", () => {
   expect(VERSION).toBe("0.3.0");
 });
 
-test("seven packages are published", () => {
+test("eight packages are published", () => {
   const published = members.map(read).filter((manifest) => manifest.private !== true);
   expect(published.map(({ name }) => name).toSorted()).toEqual([
     "@lumiglyph/contract",
@@ -40,6 +40,7 @@ test("seven packages are published", () => {
     "@lumiglyph/handoff",
     "@lumiglyph/service",
     "lumiglyph",
+    "lumiglyph-mcp",
   ]);
 });
 
@@ -51,7 +52,7 @@ for (const path of ["package.json", ...members]) {
     const manifest = read(path);
     expect(manifest).toMatchObject({ license: "MIT", type: "module" });
     expect(manifest.description).toMatch(/\.$/);
-    expect(manifest.engines.node).toMatch(/^>=\d+$/);
+    expect(manifest.engines.node).toMatch(/^>=\d+(?:\.\d+)?$/);
   });
 }
 
@@ -62,7 +63,7 @@ for (const path of members) {
   describe(manifest.name, () => {
     test("is named after its folder", () => {
       const name = folder.split("/")[1];
-      expect(manifest.name).toBe(name === "lumiglyph" ? name : `@lumiglyph/${name}`);
+      expect(manifest.name).toBe(name?.startsWith("lumiglyph") ? name : `@lumiglyph/${name}`);
     });
 
     test("exports its sources first, then types, then the build of the same file", () => {

@@ -16,3 +16,6 @@ export const capture = (program: string, words: readonly string[], cwd: string, 
 };
 
 type Environment = { readonly [name: string]: string };
+
+/** The words for npm to install what a manifest says, silently. */
+export const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel", "error"];

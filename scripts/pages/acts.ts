@@ -46,7 +46,7 @@ const choosesPicture: Act = ({ folder }) =>
     await showsLikeness(page);
     if (!/^(?:.{100}\n){20,}/.test((await page.textContent("pre")) ?? "")) throw new Error("The page has no art.");
     await page.setInputFiles("input", { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
-    await page.waitForSelector("text=Unknown image format.");
+    await page.waitForSelector("text=The bytes are not a picture in a known raster format.");
   });
 
 /** The tutorial's receiver shows what the studio shows. */

@@ -15,7 +15,7 @@ type Arrows = {
 /** The import order of each unit that has one. */
 export const ARROWS: { readonly [folder: string]: Arrows } = {
   "apps/service": {
-    base: ["clock.ts", "drain.ts"],
+    base: ["clock.ts", "drain.ts", "host.ts"],
     parts: [
       ...["trace", "http", "shared", "security", "limits", "source", "cache", "render", "delivery"],
       ...["metrics", "telemetry", "platform", "mcp", "studio", "routes", "config"],

@@ -13,6 +13,7 @@ export const LAYERS: { readonly [name: string]: number } = {
   receiver: 3,
   element: 3,
   lumiglyph: 4,
+  "lumiglyph-mcp": 4,
 };
 
 /** A package or app: its folder, its declared dependencies, and its modules by path from the root. */

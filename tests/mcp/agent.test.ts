@@ -99,7 +99,7 @@ const expectChatSized = (result: Result): void => {
   expect(result.content.map(({ text = "" }) => text).join("").length).toBeLessThanOrEqual(3200);
 };
 
-const MAIN = fileURLToPath(new URL("../../apps/service/src/mcp-main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../packages/lumiglyph-mcp/src/main.ts", import.meta.url));
 const FIXTURES = fileURLToPath(new URL("../../fixtures", import.meta.url));
 let folder: string;
 beforeAll(() => {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Client as NewClient } from "@modelcontextprotocol/client";
@@ -224,8 +224,8 @@ test("reports an invalid folder before it serves anything", async () => {
   await expect(openNew(["--root", folder])).rejects.toThrow();
 });
 
-describe("lumiglyph-mcp, the service's own command", () => {
-  const OWN = fileURLToPath(new URL("../../apps/service/src/mcp-main.ts", import.meta.url));
+describe("lumiglyph-mcp", () => {
+  const OWN = fileURLToPath(new URL("../../packages/lumiglyph-mcp/src/main.ts", import.meta.url));
 
   test("serves the same tool", async () => {
     const args = ["--conditions=@lumiglyph/source", OWN, "--root", FIXTURES];
@@ -233,6 +233,19 @@ describe("lumiglyph-mcp, the service's own command", () => {
     await client.connect(new OldTransport({ ...command([]), args }), PATIENT);
     expect(namesIn(await client.listTools())).toContain("imagePath");
     await client.close();
+  });
+
+  test("serves the folder that it is started in, but not the whole disk", async () => {
+    const args = ["--conditions=@lumiglyph/source", OWN];
+    for (const [cwd, serves] of [
+      [FIXTURES, true],
+      [parse(FIXTURES).root, false],
+    ] as const) {
+      const client = new OldClient(SELF);
+      await client.connect(new OldTransport({ ...command([]), args, cwd }), PATIENT);
+      expect(namesIn(await client.listTools()).includes("imagePath")).toBe(serves);
+      await client.close();
+    }
   });
 
   test.each([

@@ -126,9 +126,9 @@ test("Settings are read only at the start: later changes of the environment have
   // besides the one that reads settings: a process that replaces itself passes all on, the allocator goes on to workers, and flags of the command line go before settings
   expect(readers.toSorted()).toEqual([
     "apps/service/src/main.ts",
-    "apps/service/src/mcp-main.ts",
     "apps/service/src/render/pool/command.ts",
     "apps/service/src/start.ts",
+    "packages/lumiglyph-mcp/src/main.ts",
     "packages/lumiglyph/src/cli/serve.ts",
   ]);
 });

@@ -38,9 +38,9 @@ test("Only the program's start reads the environment (answers 3.1)", () => {
   // exceptions besides the settings: a process that replaces itself passes it on, the allocator goes to workers, and command-line flags override settings
   expect(readers.toSorted()).toEqual([
     "apps/service/src/main.ts",
-    "apps/service/src/mcp-main.ts",
     "apps/service/src/render/pool/command.ts",
     "apps/service/src/start.ts",
+    "packages/lumiglyph-mcp/src/main.ts",
     "packages/lumiglyph/src/cli/serve.ts",
   ]);
 });

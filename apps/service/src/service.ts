@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Settings } from "@lumiglyph/contract";
 import type { FastifyInstance } from "fastify";
 import { type AppParts, createApp } from "./app.ts";
+import { NEEDS_NODE, restrictsWorkers } from "./host.ts";
 import { createReceiverCheck } from "./platform/receiver-check.ts";
 import { workerCommand } from "./render/pool/command.ts";
 import { createRenderPool } from "./render/pool/render-pool.ts";
@@ -27,6 +28,7 @@ export type Service = FastifyInstance & {
  * network, the studio if it is built, Redis if it is configured. It counts as closed once its last worker has exited.
  */
 export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" | "drain" | "studio">): Service => {
+  if (!restrictsWorkers) throw new Error(NEEDS_NODE);
   const clock = () => performance.now();
   const size = poolSize(settings, availableCores());
   const log = {

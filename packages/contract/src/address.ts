@@ -93,7 +93,7 @@ const escaped = (value: string): string =>
 const withoutFragment = (imageUrl: string): string => {
   // `URL` would mend these, and so hide what is refused
   if (/[\p{Cc}\\]/u.test(imageUrl)) return imageUrl;
-  return (URL.parse(imageUrl)?.href ?? imageUrl).replace(/#.*$/s, "");
+  return (URL.canParse(imageUrl) ? new URL(imageUrl).href : imageUrl).replace(/#.*$/s, "");
 };
 
 /** Numbers of at most twenty decimals. */
@@ -135,4 +135,4 @@ const telling = (options: RenderOptions): RenderOptions => {
   return Object.fromEntries(Object.entries(options).filter(([name]) => !isIdle(name)));
 };
 
-declare const URL: { readonly parse: (text: string) => { readonly href: string } | null };
+declare const URL: { new (text: string): { readonly href: string }; readonly canParse: (text: string) => boolean };

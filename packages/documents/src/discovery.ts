@@ -130,7 +130,7 @@ export const registryEntry = (version: string) => ({
   packages: [
     {
       registryType: "npm",
-      identifier: `@${SERVICE}/service`,
+      identifier: `${SERVICE}-mcp`,
       version,
       transport: { type: "stdio" },
       packageArguments: [

@@ -5,12 +5,13 @@ import { jsonBodyLimit, MCP_FOLDER_METHODS, RPC_CODES, type Settings } from "@lu
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { renderTool } from "#documents";
+import type { Clock } from "../clock.ts";
+import { NEEDS_NODE, restrictsWorkers } from "../host.ts";
 import { createClientLimits } from "../limits/client-limits.ts";
 import { createMemoryCounter } from "../limits/point-counter.ts";
-import { workerCommand } from "../render/pool/command.ts";
-import { createRenderPool } from "../render/pool/render-pool.ts";
 import { createRender, decodeLimits } from "../render/render.ts";
 import { createRenderQueue } from "../render/render-queue.ts";
+import type { Renderer } from "../render/renderer.ts";
 import { namedHosts } from "../security/trusted-hosts.ts";
 import { networkFetcher } from "../source/fetch-image.ts";
 import { createLoadSource } from "../source/load.ts";
@@ -35,7 +36,7 @@ export type StdioParts = {
 /** Serves the tool over standard input and output until the input ends. */
 export const serveToolsOnStdio = async (settings: Settings, parts: StdioParts): Promise<void> => {
   const folder = parts.root === null ? null : openFolder(parts.root, settings.SERVICE_MAX_IMAGE_BYTES);
-  const { tool, stop } = createLocalTool(settings, folder, parts);
+  const { tool, stop } = await createLocalTool(settings, folder, parts);
   const tools = [tool];
   const most = jsonBodyLimit(settings.SERVICE_MAX_IMAGE_BYTES);
   const tooLong = `The message has more than ${most} bytes, which is the limit. ${SCALE_DOWN}`;
@@ -75,27 +76,21 @@ const STDIO_CALLER: Caller = {
 /** Renders that may run or wait at once; further calls are refused. */
 const PLACES = 16;
 
-const createLocalTool = (
+const createLocalTool = async (
   settings: Settings,
   folder: Folder | null,
   { warn }: StdioParts,
-): { tool: Tool; stop: () => Promise<void> } => {
+): Promise<{ tool: Tool; stop: () => Promise<void> }> => {
   const clock = () => performance.now();
-  const pool = createRenderPool({
-    command: workerCommand(settings),
-    workers: 1,
-    deadlineMs: settings.SERVICE_RENDER_DEADLINE_MS,
-    clock,
-    log: { debug: () => {}, warn, error: warn },
-  });
+  const { renderer, alive, stop } = await createLocalRenderer(settings, clock, warn);
   const maxBytes = settings.SERVICE_MAX_IMAGE_BYTES;
   const render = createRender({
     limits: createClientLimits({ points: 0, atOnce: 0 }, createMemoryCounter(0, clock)),
-    queue: createRenderQueue({ workers: 1, capacity: PLACES }, pool.alive),
+    queue: createRenderQueue({ workers: 1, capacity: PLACES }, alive),
     loadSource: createLoadSource(networkFetcher(settings), maxBytes),
     decodeLimits: decodeLimits(settings),
     cache: null,
-    renderer: pool.render,
+    renderer,
     clock,
   });
   const hosts = namedHosts(settings);
@@ -107,5 +102,39 @@ const createLocalTool = (
     hosts,
     folder,
   });
-  return { tool, stop: async () => void (await pool.stop()) };
+  return { tool, stop };
+};
+
+type LocalRenderer = { readonly renderer: Renderer; readonly alive: () => number; readonly stop: () => Promise<void> };
+
+/**
+ * One worker process where Node can restrict it. Elsewhere this process draws, as the command does: these are the user's
+ * own pictures. There a render delays other messages, and has no deadline.
+ */
+const createLocalRenderer = async (
+  settings: Settings,
+  clock: Clock,
+  warn: StdioParts["warn"],
+): Promise<LocalRenderer> => {
+  if (!restrictsWorkers) {
+    if (settings.SERVICE_WORKER_SEAL === "required") throw new Error(`SERVICE_WORKER_SEAL=required: ${NEEDS_NODE}`);
+    const [{ createRenderer }, { restrictSharp }] = await Promise.all([
+      import("../render/renderer.ts"),
+      import("@lumiglyph/decode/node"),
+    ]);
+    restrictSharp();
+    return { renderer: createRenderer(clock, warn), alive: () => 1, stop: async () => {} };
+  }
+  const [{ workerCommand }, { createRenderPool }] = await Promise.all([
+    import("../render/pool/command.ts"),
+    import("../render/pool/render-pool.ts"),
+  ]);
+  const pool = createRenderPool({
+    command: workerCommand(settings),
+    workers: 1,
+    deadlineMs: settings.SERVICE_RENDER_DEADLINE_MS,
+    clock,
+    log: { debug: () => {}, warn, error: warn },
+  });
+  return { renderer: pool.render, alive: pool.alive, stop: async () => void (await pool.stop()) };
 };

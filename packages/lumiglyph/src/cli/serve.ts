@@ -4,7 +4,6 @@ import { type Streams, UsageError, warn } from "./streams.ts";
 
 /** Starts the service in this process, which then exits as the service does. Flags override the environment. */
 export const serveHttp = async ({ port, host }: ServeCommand): Promise<void> => {
-  requireNode("serve", process.versions.node);
   if (port !== null) process.env["SERVICE_PORT"] = port;
   if (host !== null) process.env["SERVICE_HOST"] = host;
   await import("@lumiglyph/service/main").catch(needsService("serve"));
@@ -12,9 +11,8 @@ export const serveHttp = async ({ port, host }: ServeCommand): Promise<void> => 
 
 /** Serves the tool over standard input and output until the input ends. */
 export const serveMcp = async ({ root }: McpCommand, { stdin, stdout, stderr, env }: Streams): Promise<void> => {
-  requireNode("mcp", process.versions.node);
   if (root !== null && !(await isFolder(root))) throw new UsageError(`${root}: there is no such folder.`);
-  const { readSettings, serveToolsOnStdio } = await import("@lumiglyph/service").catch(needsService("mcp"));
+  const { readSettings, serveToolsOnStdio } = await import("@lumiglyph/service/mcp").catch(needsService("mcp"));
   const reading = readSettings(env);
   if ("problems" in reading) throw new UsageError(reading.problems.join("\n"));
   await serveToolsOnStdio(reading.settings, {
@@ -22,6 +20,8 @@ export const serveMcp = async ({ root }: McpCommand, { stdin, stdout, stderr, en
     output: stdout,
     root,
     warn: (sentence) => warn(stderr, sentence),
+  }).catch(({ message }: Error) => {
+    throw new UsageError(message);
   });
 };
 
@@ -29,7 +29,7 @@ export const serveMcp = async ({ root }: McpCommand, { stdin, stdout, stderr, en
 const needsService =
   (command: string) =>
   (error: NodeJS.ErrnoException): never => {
-    if (error.code !== "ERR_MODULE_NOT_FOUND" || !error.message.includes("'@lumiglyph/service'")) throw error;
+    if (error.code !== "ERR_MODULE_NOT_FOUND" || !/'@lumiglyph\/service(?:\/\w+)?'/.test(error.message)) throw error;
     throw new UsageError(
       `\`${command}\` needs the service. Install it where lumiglyph is: npm install @lumiglyph/service (with --global if lumiglyph is global).`,
     );
@@ -41,13 +41,4 @@ const isFolder = async (path: string): Promise<boolean> => {
   } catch {
     return false;
   }
-};
-
-/** The first version of Node that can restrict the workers' network access. Rendering works with older ones. */
-export const REQUIRED_NODE = 26;
-
-/** Throws if this version of Node cannot run the service. */
-export const requireNode = (command: string, version: string): void => {
-  if (Number.parseInt(version, 10) >= REQUIRED_NODE) return;
-  throw new UsageError(`\`${command}\` needs Node ${REQUIRED_NODE} or newer, and this is Node ${version}.`);
 };

@@ -1,0 +1,2 @@
+export { readSettings } from "./config/read-settings.ts";
+export { serveToolsOnStdio } from "./mcp/stdio.ts";
