@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { ROOT } from "./published.ts";
+import { publishedPackages, ROOT } from "./published.ts";
 import { capture, INSTALL } from "./run-program.ts";
 
 /** A program from npm that runs JavaScript, and its words before a file. */
@@ -38,6 +38,7 @@ export const checksOf = (runtime: Runtime, places: Places): readonly Check[] => 
     differing(await askTool(there(), words, project), await askTool(here, words, project));
   return [
     [`${version}: the library's example prints the same`, () => same([writeIn(project, "runtime.mjs", example)])()],
+    [`${version}: every entry point can be imported`, () => faultsOfImports(there(), project)],
     [`${version}: import and draw change nothing in an app's process`, () => faultsOfHost(there(), project)],
     [`${version}: lumiglyph koi.png prints the same`, same([command, "koi.png", "--columns", "60"])],
     [
@@ -87,6 +88,19 @@ const run = (program: Program, words: readonly string[], cwd: string): string =>
 
 const differing = (printed: string, expected: string): readonly string[] =>
   printed === expected && printed.length > 500 ? [] : [`It printed ${printed.slice(0, 500)}`];
+
+/** Imports what packages export; the service is for Node 26, and its tool for all. */
+const faultsOfImports = (program: Program, project: string): readonly string[] => {
+  const names = publishedPackages().flatMap(({ name, folder }) => {
+    const { exports = {} } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8"));
+    const modules = Object.keys(exports).filter((path) => typeof exports[path] === "object");
+    const entries = modules.map((path) => `${name}${path.slice(1)}`);
+    return name === "@lumiglyph/service" ? [`${name}/mcp`] : entries;
+  });
+  const lines = [...names.map((name) => `await import("${name}");`), `console.log("${names.length} imported");`];
+  const printed = run(program, [writeIn(project, "imports.mjs", lines.join("\n"))], project);
+  return printed === `${names.length} imported\n` && names.length > 12 ? [] : [`It printed ${printed}`];
+};
 
 /** Runs an app that uses sharp itself. */
 const faultsOfHost = (program: Program, project: string): readonly string[] => {

@@ -25,3 +25,12 @@ test.each([
   const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, main], { encoding: "utf8" });
   expect([status, stdout, stderr]).toEqual([1, "", `The Lumiglyph service needs Node 26 or newer; this is ${name}.\n`]);
 });
+
+test("lumiglyph mcp on Node 22.18 exits with one sentence", () => {
+  const pretend = `data:text/javascript,Object.defineProperty(process.versions,"node",{value:"22.18.0"})`;
+  const main = join(ROOT, "packages/lumiglyph/src/cli/main.ts");
+  const words = ["--conditions=@lumiglyph/source", "--import", pretend, main, "mcp"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8" });
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain("`mcp` needs Node 22.19 or newer, and this is Node 22.18.0.");
+});

@@ -11,6 +11,10 @@ export const serveHttp = async ({ port, host }: ServeCommand): Promise<void> => 
 
 /** Serves the tool over standard input and output until the input ends. */
 export const serveMcp = async ({ root }: McpCommand, { stdin, stdout, stderr, env }: Streams): Promise<void> => {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major === 22 && minor < 19) {
+    throw new UsageError(`\`mcp\` needs Node 22.19 or newer, and this is Node ${process.versions.node}.`);
+  }
   if (root !== null && !(await isFolder(root))) throw new UsageError(`${root}: there is no such folder.`);
   const { readSettings, serveToolsOnStdio } = await import("@lumiglyph/service/mcp").catch(needsService("mcp"));
   const reading = readSettings(env);
