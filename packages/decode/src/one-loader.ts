@@ -10,8 +10,8 @@ export const forOneLoader = (bytes: Uint8Array, format: InputFormat): Uint8Array
 };
 
 /**
- * A JPEG without the names by which a decoder finds an HDR gain map (ISO 21496-1, or Adobe's in XMP): libvips gives a JPEG
- * that has one to libultrahdr. The SDR picture is the JPEG itself.
+ * A JPEG without the names of the segments that may describe an HDR gain map, by ISO 21496-1 or in XMP: libvips gives a
+ * JPEG that has one to libultrahdr. The SDR picture is the JPEG itself, and XMP does not change it.
  */
 const withoutGainMap = (bytes: Uint8Array): Uint8Array => {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -24,8 +24,7 @@ const withoutGainMap = (bytes: Uint8Array): Uint8Array => {
   return copy;
 };
 
-/** The start of the segment of ISO 21496-1, and the prefix of the properties in Adobe's specification. */
-const GAIN_MAP_NAMES = ["urn:iso:std:iso:ts:21496", "hdrgm:"];
+const GAIN_MAP_NAMES = ["urn:iso:std:iso:ts:21496", "http://ns.adobe.com/xap/1.0/"];
 
 /** libvips knows an AVIF by its major brand alone, and would otherwise ask every other loader. */
 const withAvifBrand = (bytes: Uint8Array): Uint8Array => {
