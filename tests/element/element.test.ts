@@ -254,7 +254,7 @@ test("says what is wrong", async () => {
     "Expected an integer from 8 to 400 for `columns`",
   );
   expect(await messageFor({ src: "/missing.png" })).toContain("answered 404");
-  expect(await messageFor({ src: "/element.js" })).toBe("Unknown image format.");
+  expect(await messageFor({ src: "/element.js" })).toContain("The bytes are not a picture in a known raster format.");
   expect(await messageFor({ src: "/missing.webm", live: "" })).toBe("The browser cannot play this video.");
 });
 
