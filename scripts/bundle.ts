@@ -30,6 +30,7 @@ const command: RolldownOptions = {
 const element: RolldownOptions = {
   input: { "lumi-glyph": join(ELEMENT, "index.ts") },
   platform: "browser",
+  preserveEntrySignatures: "allow-extension",
   resolve: { conditionNames: [SOURCE, "browser", "import"] },
   // as the studio: the oldest browsers that decision 13 names
   transform: { target: ["chrome123", "edge123", "firefox125", "safari17.5"] },
@@ -70,7 +71,15 @@ await write(command, {
   },
 });
 chmodSync(join(commandFolder, "lumiglyph.js"), 0o755);
-await write(element, { dir: join(ROOT, "packages/element/dist/bundle"), minify: true });
+await write(element, {
+  dir: join(ROOT, "packages/element/dist/bundle"),
+  minify: true,
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    // what every page loads, in one file beside the entry; no file imports the entry, which a page may name with a query
+    groups: [{ name: "draw", tags: ["$initial"], test: /packages\/(?!element\/src\/index)/ }],
+  },
+});
 
 async function write(input: RolldownOptions, output: OutputOptions & { readonly dir: string }): Promise<void> {
   rmSync(output.dir, { recursive: true, force: true });
