@@ -24,8 +24,14 @@ export function paint(s: i32, cell: i32, given: i32): i32 {
   const behind = nearAt(s) + nearTo(r, g, b);
   const front = nearAt(s) + nearTo(r + load<f32>(newMoreAt(s)), g + load<f32>(newMoreAt(s), 4), b + load<f32>(newMoreAt(s), 8));
   const glyphs = count(s);
+  // read once: in the loops, stores could change them for all that the compiler knows
+  const products = productsAt(s);
+  const fits = fitsAt(s) + 3 * wide;
+  const bounds = boundsAt(s);
   const now = <i32>load<u8>(cellsAt(s) + cell);
   const liked = <i32>load<u8>(likedAt(s) + cell);
+  // more than any glyph is worth, by enough that rounding cannot matter
+  const most = <f32>4 * (worthOf(s, cell, 0) + worthOf(s, cell, now) + (liked < glyphs ? worthOf(s, cell, liked) : 0));
   let least: f32 = Infinity;
   let found = given == FREE ? 0 : given;
   const grounds = fill(s) == 0 ? 1 : NEAR;
@@ -54,17 +60,23 @@ export function paint(s: i32, cell: i32, given: i32): i32 {
       const red = v128.load32_splat(slopesAt(s));
       const green = v128.load32_splat(slopesAt(s), 4);
       const blue = v128.load32_splat(slopesAt(s), 8);
+      const spread = f32x4.splat(plain);
+      const crossing = f32x4.splat(cross);
+      const square = f32x4.splat(squares);
       const first = given == FREE ? 0 : given & ~3;
-      const end = given == FREE ? wide : (first + 4) << 2;
-      for (let at = first << 2; at < end; at += 16) {
-        const products = productsAt(s) + at;
-        const along = f32x4.add(f32x4.add(f32x4.mul(red, v128.load(products)), f32x4.mul(green, v128.load(products + wide))), f32x4.mul(blue, v128.load(products + 2 * wide)));
-        const fit = fitsAt(s) + 3 * wide + at;
-        const both = f32x4.add(f32x4.mul(v128.load(fit), f32x4.splat(cross)), f32x4.mul(v128.load(fit + wide), f32x4.splat(squares)));
-        v128.store(boundsAt(s) + at, f32x4.add(f32x4.add(f32x4.splat(plain), both), along));
+      const end = products + (given == FREE ? wide : (first + 4) << 2);
+      let all = f32x4.splat(Infinity);
+      for (let at = products + (first << 2), fit = fits + (first << 2), to = bounds + (first << 2); at < end; at += 16, fit += 16, to += 16) {
+        const along = f32x4.add(f32x4.add(f32x4.mul(red, v128.load(at)), f32x4.mul(green, v128.load(at + wide))), f32x4.mul(blue, v128.load(at + 2 * wide)));
+        const both = f32x4.add(f32x4.mul(v128.load(fit), crossing), f32x4.mul(v128.load(fit + wide), square));
+        const errors = f32x4.add(f32x4.add(spread, both), along);
+        all = f32x4.pmin(all, errors);
+        v128.store(to, errors);
       }
+      // most pairs of colors have no better glyph: then they are not compared one by one
+      if (!v128.any_true(f32x4.lt(all, f32x4.splat(least + most)))) continue;
       for (let glyph = given == FREE ? 0 : given; glyph < glyphs; glyph++) {
-        let error = load<f32>(boundsAt(s) + (glyph << 2));
+        let error = load<f32>(bounds + (glyph << 2));
         if (glyph == 0 || glyph == now || glyph == liked) error -= worthOf(s, cell, glyph);
         if (error < least) {
           least = error;
