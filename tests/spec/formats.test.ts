@@ -300,6 +300,14 @@ describe("json", () => {
     }
   });
 
+  test("quality says what the work limit left out, and only then (answers 2.4, 8.8)", () => {
+    const shared = { columns: 160, cellAspect: 0.6, theme: "auto", maxCharacters: 900_000, color: true } as const;
+    const { quality } = art({ ...shared, charset: "octants", colors: "16", qualityTarget: "round-trip" });
+    expect(quality.leftOut.candidates).toBeGreaterThan(0);
+    expect(Object.keys(quality.leftOut)).toEqual(["candidates", "passes", "colors"]);
+    expect(quality.evaluations + quality.leftOut.candidates).toBe(8);
+  });
+
   test("params has all 22 as used (answers 2.4)", () => {
     const { params } = art({ autoOptimize: 0, contrast: 2, color: true });
     expect(Object.keys(params)).toHaveLength(22);

@@ -122,6 +122,7 @@ export {
   type GlyphEvidence,
   HEALTH,
   type Health,
+  type LeftOut,
   PROBLEM,
   paramSchema,
   paramSchemas,

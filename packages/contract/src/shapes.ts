@@ -62,8 +62,18 @@ const GLYPH_EVIDENCE = object({
   },
 });
 
+/** What the work limit left out of a render (answers 8.8). */
+const LEFT_OUT = object(
+  {
+    candidates: { ...count, description: "Candidates of the Auto Director that were not rendered." },
+    passes: { ...count, description: "Passes of the glyph search that were not made, of 2." },
+    colors: { ...count, description: "Colors of the palette not tried for each ink and background, of 8." },
+  },
+  "What a grid of this size left no work for; absent if nothing was left out.",
+);
+
 /** Measured quality, and what the Auto Director changed (answers 1.15, 1.16, 2.4). */
-const QUALITY_EVIDENCE = object({
+const QUALITY_FIELDS = object({
   target: { enum: PARAMS.qualityTarget.values },
   status: { enum: ["target_met", "best_effort"] as const },
   score: fraction,
@@ -95,6 +105,8 @@ const QUALITY_EVIDENCE = object({
     description: "One sentence about a missed target; null if it is met.",
   },
 });
+
+const QUALITY_EVIDENCE = withOptional(QUALITY_FIELDS, { leftOut: LEFT_OUT });
 
 const gridFields = {
   columns: { type: "integer", minimum: PARAMS.columns.min, maximum: PARAMS.columns.max },
@@ -216,11 +228,18 @@ export const READY = object({
 });
 
 export type GlyphEvidence = FromSchema<typeof GLYPH_EVIDENCE>;
-export type QualityEvidence = FromSchema<typeof QUALITY_EVIDENCE>;
-export type CompactArt = FromSchema<typeof COMPACT_ART> & { readonly grounds?: FromSchema<typeof COMPACT_GROUNDS> };
+export type QualityEvidence = FromSchema<typeof QUALITY_FIELDS> & { readonly leftOut?: LeftOut };
+export type LeftOut = FromSchema<typeof LEFT_OUT>;
+export type CompactArt = Omit<FromSchema<typeof COMPACT_ART>, "quality"> & {
+  readonly quality: QualityEvidence;
+  readonly grounds?: FromSchema<typeof COMPACT_GROUNDS>;
+};
 export type Health = FromSchema<typeof HEALTH>;
 export type Ready = FromSchema<typeof READY>;
-export type Art = { readonly [Name in keyof typeof ART_FIELDS]: FromSchema<(typeof ART_FIELDS)[Name]> } & {
+export type Art = {
+  readonly [Name in Exclude<keyof typeof ART_FIELDS, "quality">]: FromSchema<(typeof ART_FIELDS)[Name]>;
+} & {
+  readonly quality: QualityEvidence;
   readonly params: StatedParams;
   readonly grounds?: FromSchema<typeof GROUNDS>;
 };

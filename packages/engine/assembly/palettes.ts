@@ -1,5 +1,5 @@
 // Twin of `paint` in ../src/search/two-colors-sweep.ts.
-import { backdrop, boundsAt, cellsAt, count, fill, fitsAt, groundAt, heft, isMosaic, lightAt, likedAt, moresAt, nearAt, newGroundAt, newMoreAt, paintsAt, productsAt, pullAt, room, slopesAt, toneAt, weightsAt, wholeWhole, worthOf } from "./two-colors-fields";
+import { backdrop, boundsAt, cellsAt, count, fill, fitsAt, groundAt, heft, isMosaic, lightAt, likedAt, moresAt, nearAt, newGroundAt, newMoreAt, paintsAt, productsAt, pullAt, room, slopesAt, toneAt, tries, weightsAt, wholeWhole, worthOf } from "./two-colors-fields";
 
 const FREE: i32 = 255;
 /** `SOFT` in ../src/search/two-colors.ts. */
@@ -24,6 +24,7 @@ export function paint(s: i32, cell: i32, given: i32): i32 {
   const behind = nearAt(s) + nearTo(r, g, b);
   const front = nearAt(s) + nearTo(r + load<f32>(newMoreAt(s)), g + load<f32>(newMoreAt(s), 4), b + load<f32>(newMoreAt(s), 8));
   const glyphs = count(s);
+  const colors = tries(s);
   // read once: in the loops, stores could change them for all that the compiler knows
   const products = productsAt(s);
   const fits = fitsAt(s) + 3 * wide;
@@ -34,10 +35,10 @@ export function paint(s: i32, cell: i32, given: i32): i32 {
   const most = <f32>4 * (worthOf(s, cell, 0) + worthOf(s, cell, now) + (liked < glyphs ? worthOf(s, cell, liked) : 0));
   let least: f32 = Infinity;
   let found = given == FREE ? 0 : given;
-  const grounds = fill(s) == 0 ? 1 : NEAR;
+  const grounds = fill(s) == 0 ? 1 : colors;
   for (let i = 0; i < grounds; i++) {
     const low = fill(s) == 0 ? 12 * backdrop(s) : 12 * <i32>load<u8>(behind + i);
-    for (let j = 0; j < NEAR; j++) {
+    for (let j = 0; j < colors; j++) {
       const high = 12 * <i32>load<u8>(front + j);
       let plain: f32 = 0;
       let squares: f32 = 0;

@@ -7,7 +7,8 @@
 @inline export function room(s: i32): i32 { return load<i32>(s, 20) << 2; }
 @inline export function isMosaic(s: i32): i32 { return load<i32>(s, 24); }
 @inline export function parts(s: i32): i32 { return load<i32>(s, 28) << 2; }
-@inline export function hasPalette(s: i32): i32 { return load<i32>(s, 32); }
+/** 0 without a palette. */
+@inline export function tries(s: i32): i32 { return load<i32>(s, 32); }
 @inline export function firm(s: i32): f32 { return load<f32>(s, 36); }
 @inline export function keep(s: i32): f32 { return load<f32>(s, 40); }
 @inline export function wholeWhole(s: i32): f32 { return load<f32>(s, 44); }

@@ -1,6 +1,6 @@
 // Twin of ../src/search/two-colors-sweep.ts. The sizes are those of ../src/search/footprints.ts, glyph-set.ts and
 // two-colors.ts; a test compares the results.
-import { backing, boundsAt, cellsAt, columns, count, dirtyAt, errorAt, errorsAt, evenAt, fill, firm, fitsAt, footAt, groundAt, hasPalette, heldAt, innerAt, insideAt, isMosaic, likedAt, meansAt, moreAt, newGroundAt, newMoreAt, parts, plane, productsAt, pullAt, room, rows, stride, weightOf, wholeAt, wholeWhole, worthOf } from "./two-colors-fields";
+import { backing, boundsAt, cellsAt, columns, count, dirtyAt, errorAt, errorsAt, evenAt, fill, firm, fitsAt, footAt, groundAt, heldAt, innerAt, insideAt, isMosaic, likedAt, meansAt, moreAt, newGroundAt, newMoreAt, parts, plane, productsAt, pullAt, room, rows, stride, tries, weightOf, wholeAt, wholeWhole, worthOf } from "./two-colors-fields";
 import { paint } from "./palettes";
 
 const CELL_WIDTH: i32 = 2;
@@ -332,7 +332,7 @@ export function sweepPairs(s: i32, upward: i32, onlyColors: i32): i32 {
       gather(s, row, column);
       const given = <i32>load<u8>((onlyColors ? cellsAt(s) : heldAt(s)) + cell);
       const free = given == FREE ? choose(s, cell) : color(s, cell, given);
-      const best = hasPalette(s) ? paint(s, cell, given) : free;
+      const best = tries(s) != 0 ? paint(s, cell, given) : free;
       if (best != <i32>load<u8>(cellsAt(s) + cell)) changes++;
       place(s, row, column, best);
     }

@@ -7,6 +7,7 @@ import { horizontalRamp, paintGray, rasters } from "../../../../tests/support/ra
 import { PARTS, runStages } from "../pipeline.ts";
 import type { PipelineState, Raster } from "../pipeline-state.ts";
 import { finish, unwatched, type Watch } from "../stage.ts";
+import { candidatesWithin } from "../work.ts";
 import { adviseOn, direct } from "./direct.ts";
 import { type Candidate, type ComponentResult, createEvaluator, createGridRenderer } from "./evaluate.ts";
 import type { Tuning } from "./evidence.ts";
@@ -80,6 +81,32 @@ test.each<[locked: string, names: readonly (typeof TUNABLE)[number][]]>([
   const open = moves.filter((move) => Object.keys(move).some((name) => !Object.hasOwn(given, name)));
   expect(directed.quality.evaluations).toBe(1 + open.length);
   expect(directed.quality.locked).toEqual(TUNABLE.filter((name) => names.includes(name) && name !== "saturation"));
+});
+
+describe("the work limit", () => {
+  const size = { columns: 160, rows: 90 };
+  /** Six pages share it. */
+  const shared = { qualityTarget: "portrait", format: "svg", theme: "auto", maxCharacters: 100_000 } as const;
+
+  test("leaves out the last candidates, and the evidence says how many (answers 8.8)", () => {
+    const { directed, moves } = show(LAMP, optionsWith(shared), { size });
+    const { evaluations, leftOut } = directed.quality;
+    expect(evaluations).toBe(candidatesWithin(paramsWith(shared), size));
+    expect(leftOut).toEqual({ candidates: 1 + moves.length - evaluations, passes: 0, colors: 0 });
+    expect(leftOut!.candidates).toBeGreaterThan(0);
+    expect(evaluations).toBeGreaterThan(1);
+  });
+
+  test("leaves out nothing of a smaller grid, and the evidence does not mention it", () => {
+    const { directed, moves } = show(LAMP, optionsWith(shared));
+    expect(directed.quality.evaluations).toBe(1 + moves.length);
+    expect(directed.quality).not.toHaveProperty("leftOut");
+  });
+
+  test("leaves out no candidate where nothing may be tuned", () => {
+    const { directed } = show(LAMP, optionsWith({ ...shared, autoOptimize: 0 }), { size });
+    expect(directed.quality).not.toHaveProperty("leftOut");
+  });
 });
 
 test("for any image, tuning gains enough or is dropped, within the allowed number of renders", () => {

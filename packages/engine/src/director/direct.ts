@@ -1,7 +1,14 @@
-import { completeParams, type QualityEvidence, type RenderOptions, type RenderParams } from "@lumiglyph/contract";
+import {
+  completeParams,
+  type LeftOut,
+  type QualityEvidence,
+  type RenderOptions,
+  type RenderParams,
+} from "@lumiglyph/contract";
 import type { PipelineState } from "../pipeline-state.ts";
 import type { Steps, Watch } from "../stage.ts";
 import { drawsColor, drawsPairs } from "../stages/color.ts";
+import { candidatesWithin, type Effort, effortFor, FULL_EFFORT } from "../work.ts";
 import {
   type Candidate,
   type ComponentResult,
@@ -16,6 +23,7 @@ import { movesFor, searchMoves } from "./moves.ts";
 /**
  * The Auto Director: analyzes the picture, renders it with a few settings that may suit it, measures each result under the
  * target's rubric and keeps the best, with the evidence for it. The untuned render is among them, so nothing gets worse.
+ * A large grid gets fewer candidates, so that every request is answered in time.
  */
 export function* direct(
   scaled: PipelineState,
@@ -34,10 +42,23 @@ export function* direct(
     facts === null
       ? []
       : movesFor(params.qualityTarget, facts, { inColor: drawsColor(params), inPairs: drawsPairs(params) });
-  const best = yield* searchMoves(params, { moves, open, evaluate: evaluator.evaluate });
-  const search = { locked, evaluations: evaluator.count(), advice: adviseOn(best, isTuned) };
+  const most = candidatesWithin(params, viewed.size);
+  const hasRoom = () => evaluator.count() < most;
+  const { best, leftOut } = yield* searchMoves(params, { moves, open, evaluate: evaluator.evaluate, hasRoom });
+  const search = {
+    locked,
+    evaluations: evaluator.count(),
+    leftOut: leftOutOf(leftOut, effortFor(params, viewed.size)),
+    advice: adviseOn(best, isTuned),
+  };
   return { ...best, quality: qualityEvidence(best, params, search) };
 }
+
+/** What the work limit left out of a render; null if nothing. */
+const leftOutOf = (candidates: number, { passes, colors }: Effort): LeftOut | null => {
+  const leftOut = { candidates, passes: FULL_EFFORT.passes - passes, colors: FULL_EFFORT.colors - colors };
+  return Object.values(leftOut).some((count) => count > 0) ? leftOut : null;
+};
 
 /** Line art is not meant to match the picture; tuning it toward the picture would spoil it. */
 const isDirected = ({ autoOptimize, edges }: RenderParams): boolean => autoOptimize > 0 && !edges;

@@ -107,16 +107,21 @@ export type GridRenderer = {
 };
 
 /** Runs the stages from `levels` to `match` on a picture, given its states before and after `view`. */
-export const createGridRenderer = (scaled: PipelineState, viewed: PipelineState, watch: Watch): GridRenderer => ({
-  scaled,
-  viewed,
-  skin: () => skinCells(meansOf(viewed)),
-  render: (params) => runStages(PARTS.glyphs, viewed, params, watch),
-  renderNoisy: (params) => {
-    const noisy = view.run({ ...scaled, light: withNoise(scaled.light, scaled.opacity) }, params);
-    return runStages(PARTS.glyphs, noisy, params, unwatched);
-  },
-});
+export const createGridRenderer = (scaled: PipelineState, viewed: PipelineState, watch: Watch): GridRenderer => {
+  const { seen, means } = viewed;
+  let noisy: PipelineState | null = null;
+  return {
+    scaled,
+    viewed,
+    skin: () => skinCells(meansOf(viewed)),
+    render: (params) => runStages(PARTS.glyphs, viewed, params, watch),
+    renderNoisy: (params) => {
+      // the noise is in the light alone: colors need not be read again
+      noisy ??= view.run({ ...scaled, seen, means, light: withNoise(scaled.light, scaled.opacity) }, params);
+      return runStages(PARTS.glyphs, noisy, params, unwatched);
+    },
+  };
+};
 
 /**
  * Light with camera-like noise added: nearly normal, standard deviation `NOISE` on the perceptual scale, independent from

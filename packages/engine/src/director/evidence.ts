@@ -1,4 +1,4 @@
-import { type QualityEvidence, type RenderParams, TUNABLE } from "@lumiglyph/contract";
+import { type LeftOut, type QualityEvidence, type RenderParams, TUNABLE } from "@lumiglyph/contract";
 import { drawsColor } from "../stages/color.ts";
 import type { Candidate } from "./evaluate.ts";
 
@@ -13,6 +13,8 @@ export const qualityEvidence = (
     readonly locked: readonly (typeof TUNABLE)[number][];
     /** Candidates that were rendered and measured. */
     readonly evaluations: number;
+    /** What the work limit left out; null if nothing. */
+    readonly leftOut: LeftOut | null;
     readonly advice: string | null;
   },
 ): QualityEvidence => ({
@@ -30,6 +32,7 @@ export const qualityEvidence = (
   ),
   locked: [...search.locked],
   evaluations: search.evaluations,
+  ...(search.leftOut && { leftOut: search.leftOut }),
   advice: search.advice,
 });
 

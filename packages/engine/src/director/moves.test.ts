@@ -145,7 +145,7 @@ const evaluatorBy = (
 };
 
 const searched = (moves: Moves, evaluate: Evaluate, { given = GIVEN, open = ALL } = {}): Candidate =>
-  finish(searchMoves(given, { moves, open, evaluate }));
+  finish(searchMoves(given, { moves, open, evaluate, hasRoom: () => true })).best;
 
 /** A score that is best at gamma 0.8 and sharpen 0.5. */
 const nearness = ({ gamma, sharpen }: RenderParams): number => 1 - Math.abs(gamma - 0.8) - Math.abs(sharpen - 0.5);
@@ -220,12 +220,31 @@ describe("the search", () => {
   });
 
   test("yields before each render but the first", () => {
-    const steps = searchMoves(GIVEN, { moves, open: ALL, evaluate: evaluatorBy(nearness).evaluate });
+    const { evaluate } = evaluatorBy(nearness);
+    const steps = searchMoves(GIVEN, { moves, open: ALL, evaluate, hasRoom: () => true });
     let rests = 0;
     while (!steps.next().done) rests++;
     expect(rests).toBe(moves.flat().length);
   });
 });
+
+test.each([0, 1, 3])(
+  "with room for %i moves, tries that many in their order and counts the others (answers 8.8)",
+  (room) => {
+    const moves: Moves = [
+      [{ gamma: 0.7 }, { gamma: 0.9 }],
+      [{ sharpen: 0.1 }, { contrast: 1 }],
+    ];
+    const { tried, evaluate } = evaluatorBy(() => 0);
+    const open = new Set(["gamma", "sharpen"]);
+    const hasRoom = () => tried.length < 1 + room;
+    const { leftOut } = finish(searchMoves(GIVEN, { moves, open, evaluate, hasRoom }));
+    const all = [GIVEN.gamma, 0.7, 0.9, GIVEN.gamma];
+    expect(tried.map(({ gamma }) => gamma)).toEqual(all.slice(0, 1 + room));
+    // the move of a locked parameter is none
+    expect(leftOut).toBe(3 - room);
+  },
+);
 
 describe("a move is kept", () => {
   const [move, moved]: [Moves, Partial<RenderParams>] = [[[{ gamma: 0.8 }]], { gamma: 0.8 }];

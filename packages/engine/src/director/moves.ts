@@ -19,20 +19,31 @@ type SearchParts = {
   /** Parameters that the caller did not set. */
   readonly open: ReadonlySet<string>;
   readonly evaluate: Evaluate;
+  /** Whether the work limit allows another candidate. */
+  readonly hasRoom: () => boolean;
 };
 
 /**
  * Tries moves round by round and keeps the best candidate. Each move is tried at the strength at which it would be
  * applied, because half a move may lead to other glyphs than a whole one. Only the open parameters of a move are changed.
+ * Moves for which there is no room are left out.
  */
-export function* searchMoves(given: RenderParams, { moves, open, evaluate }: SearchParts): Steps<Candidate> {
+export function* searchMoves(
+  given: RenderParams,
+  { moves, open, evaluate, hasRoom }: SearchParts,
+): Steps<{ readonly best: Candidate; readonly leftOut: number }> {
   let tuning: Tuning = {};
   let best = evaluate(given);
+  let leftOut = 0;
   for (const round of moves) {
     const from = tuning;
     for (const move of round) {
       const set = Object.fromEntries(Object.entries(move).filter(([name]) => open.has(name)));
       if (Object.keys(set).length === 0) continue;
+      if (!hasRoom()) {
+        leftOut++;
+        continue;
+      }
       yield;
       const candidate = evaluate(tunedBy(given, { ...from, ...set }, given.autoOptimize));
       if (!isBetter(candidate, best)) continue;
@@ -40,7 +51,7 @@ export function* searchMoves(given: RenderParams, { moves, open, evaluate }: Sea
       best = candidate;
     }
   }
-  return best;
+  return { best, leftOut };
 }
 
 /** Whether a candidate is clearly better than another, or better at all and the only one to meet the target. */

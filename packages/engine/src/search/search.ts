@@ -11,10 +11,10 @@ export type Sweeper = {
  * downward, diffuses errors of tone and shape at once. The following passes, up and down, correct what it could not
  * foresee.
  */
-export const runSearch = (state: SearchState, sweeper: Sweeper): void => {
+export const runSearch = (state: SearchState, sweeper: Sweeper, passes = PASSES): void => {
   sweeper.layCells(state);
   const enough = CONVERGED * state.glyph.length;
-  for (let pass = 0; pass < PASSES; pass++) if (sweeper.sweep(state, pass % 2 === 1) < enough) return;
+  for (let pass = 0; pass < passes; pass++) if (sweeper.sweep(state, pass % 2 === 1) < enough) return;
 };
 
 const PASSES = 2;

@@ -252,7 +252,8 @@ const within = (light: number): number => Math.min(1, Math.max(0, light));
  * least error, and the glyph, unless that is given. Without any share for it, the background is the page's.
  */
 const paint = (search: PairSearch, cell: number, given: number): number => {
-  const { count, isMosaic, fill, heft, backdrop, room, products, fits, wholeWhole, ground, weights, paints } = search;
+  const { count, isMosaic, fill, heft, backdrop, room, products, fits, wholeWhole, ground, weights, paints, tries } =
+    search;
   const { light, tone, near } = search.palette!;
   const behind = nearTo(newGround[0]!, newGround[1]!, newGround[2]!);
   const front = nearTo(
@@ -263,9 +264,9 @@ const paint = (search: PairSearch, cell: number, given: number): number => {
   const [first, end] = given === FREE ? [0, count] : [given, given + 1];
   let least = Number.POSITIVE_INFINITY;
   let found = first;
-  for (let i = 0; i < (fill === 0 ? 1 : NEAR); i++) {
+  for (let i = 0; i < (fill === 0 ? 1 : tries); i++) {
     const low = 3 * (fill === 0 ? backdrop : near[behind + i]!);
-    for (let j = 0; j < NEAR; j++) {
+    for (let j = 0; j < tries; j++) {
       const high = 3 * near[front + j]!;
       let [plain, squares, cross] = [0, 0, 0];
       for (let channel = 0; channel < 3; channel++) {

@@ -7,7 +7,7 @@ import { LIGHT_OF_BYTE, toTone } from "../math/srgb.ts";
 import type { Plane } from "../plane.ts";
 import { EYE_SIGMA, FOOT, FOOT_HEIGHT, FOOT_WIDTH, footprintsOf, MARGIN } from "./footprints.ts";
 import { INNER, INNER_OFFSET, INNER_WIDTH, REACH } from "./glyph-set.ts";
-import type { Palette } from "./palettes.ts";
+import { NEAR, type Palette } from "./palettes.ts";
 import type { PairSweeper } from "./two-colors-sweep.ts";
 
 /** Red, green and blue. */
@@ -109,6 +109,8 @@ export type PairSearch = PairGlyphs & {
   /** How much errors of red, green and blue count in the choice, three numbers per cell. */
   readonly weights: Float32Array;
   readonly palette: Palette | null;
+  /** Colors of the palette that are tried for each ink and background, at most `NEAR`; 0 without a palette. */
+  readonly tries: number;
   /** Index of each ink in the palette. */
   readonly paints: Uint8Array;
   /** Light of the page as the eye sees it minus the target, a plane for each channel, with a margin and the ring around it. */
@@ -126,22 +128,26 @@ export const RING_DOWN: number = Math.ceil((MARGIN + REACH) / CELL_HEIGHT);
  * best colors have a closed form, channel by channel. Errors that a cell leaves are seen by its neighbors, so that the page
  * is right as a whole.
  */
-export const searchTwoColors = (task: TwoColorTask, sweeper: PairSweeper): TwoColors => {
-  const search = newPairSearch(task);
-  runPairs(search, sweeper);
+export const searchTwoColors = (
+  task: TwoColorTask,
+  sweeper: PairSweeper,
+  { passes, colors }: { readonly passes: number; readonly colors: number } = { passes: 2, colors: NEAR },
+): TwoColors => {
+  const search = newPairSearch(task, colors);
+  runPairs(search, sweeper, passes);
   return readPairs(search);
 };
 
 /** Searches the dirty cells of a page whose error is that of `clearError`. */
-export const runPairs = (search: PairSearch, sweeper: PairSweeper): void => {
+export const runPairs = (search: PairSearch, sweeper: PairSweeper, passes = 2): void => {
   sweeper.layPairs(search);
-  for (const upward of [false, true]) sweeper.sweepPairs(search, upward);
+  for (let pass = 0; pass < passes; pass++) sweeper.sweepPairs(search, pass % 2 === 1);
   // the colors of rectangles, which touch each other, take longer to settle
-  if (search.isMosaic) for (const upward of [false, true]) sweeper.sweepPairs(search, upward, true);
+  if (search.isMosaic) for (let pass = 0; pass < passes; pass++) sweeper.sweepPairs(search, pass % 2 === 1, true);
 };
 
 /** A search whose cells are blank, in their mean colors. */
-export const newPairSearch = (task: TwoColorTask): PairSearch => {
+export const newPairSearch = (task: TwoColorTask, colors = NEAR): PairSearch => {
   const { target, size, atlas, glyphs, isMosaic, fill, held, liked, worth, palette } = task;
   const cells = size.columns * size.rows;
   const ground = new Float32Array(3 * cells);
@@ -174,6 +180,7 @@ export const newPairSearch = (task: TwoColorTask): PairSearch => {
     even: task.even ?? new Uint8Array(cells),
     weights,
     palette,
+    tries: palette === null ? 0 : colors,
     paints: new Uint8Array(cells),
   };
 };

@@ -13,6 +13,7 @@ import { followContours, holdGlyph, inkFor, newSearch, usualInk } from "../searc
 import { lightOfTone, type PageTones, pageGain } from "../search/target.ts";
 import { FREE, type Planes3, searchTwoColors, type TwoColors, type TwoColorTask } from "../search/two-colors.ts";
 import type { Stage } from "../stage.ts";
+import { effortFor } from "../work.ts";
 import { drawsPairs, hasGrounds, wantedColors } from "./color.ts";
 
 /** Gives each cell its glyph: by a search for the least perceived error, or by Floyd-Steinberg error diffusion if asked. */
@@ -34,7 +35,8 @@ const choose = (state: PipelineState, params: RenderParams): Choice => {
 /** Glyph, ink and background of each cell together. */
 const searchPairs = (state: PipelineState, params: RenderParams): Choice => {
   const task = pairTask(state, params);
-  return pairChoice(searchTwoColors(task, state.kernels), task.glyphs, state, params);
+  const found = searchTwoColors(task, state.kernels, effortFor(params, state.size));
+  return pairChoice(found, task.glyphs, state, params);
 };
 
 /** The result of a search among these glyphs. Ink on black alone is the same as a page in one color per cell. */
@@ -144,7 +146,7 @@ const search = (state: PipelineState, params: RenderParams): Choice => {
     if (blank === 1) holdGlyph(found, cell, 0);
   });
   if (state.contours !== null) followContours(found, state.contours, strokeWorth(params, hues !== null));
-  runSearch(found, state.kernels);
+  runSearch(found, state.kernels, effortFor(params, size).passes);
   return { cells: found.glyph, inks: hues && found.gain };
 };
 

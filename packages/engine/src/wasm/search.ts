@@ -128,7 +128,7 @@ const OF_PAIRS = [
 ] as const satisfies readonly (keyof PairSearch)[];
 
 /** Sizes and other numbers, then the offset of each array, then those of the buffers that only assembly/two-colors.ts uses. */
-const PAIR_SIZES = ["columns", "rows", "stride", "plane", "count", "room", "isMosaic", "parts", "hasPalette"];
+const PAIR_SIZES = ["columns", "rows", "stride", "plane", "count", "room", "isMosaic", "parts", "tries"];
 const PAIR_WEIGHTS = [
   "firm",
   "keep",
@@ -149,21 +149,11 @@ const PAIR_HEADER: readonly string[] = [
 ];
 
 const copyPairsIn = (memory: WasmMemory, search: PairSearch): void => {
-  const { size, stride, plane, count, room, isMosaic, parts, palette } = search;
+  const { size, stride, plane, count, room, isMosaic, parts, palette, tries } = search;
   const ofPalette = OF_PALETTE.map((name) => palette?.[name] ?? new Uint8Array(0));
   const arrays = [new Int32Array(PAIR_HEADER.length), ...OF_PAIRS.map((name) => search[name]), ...ofPalette];
   const [, ...places] = layOut(memory, arrays, ...Object.values(BUFFERS).map((length) => 4 * length));
-  const sizes = [
-    size.columns,
-    size.rows,
-    stride,
-    plane,
-    count,
-    room,
-    Number(isMosaic),
-    parts,
-    Number(palette !== null),
-  ];
+  const sizes = [size.columns, size.rows, stride, plane, count, room, Number(isMosaic), parts, tries];
   const header = new Int32Array(memory.buffer, 0, PAIR_HEADER.length);
   header.set([...sizes, ...PAIR_WEIGHTS.map(() => 0), ...places]);
   new Float32Array(memory.buffer, 4 * sizes.length, PAIR_WEIGHTS.length).set(PAIR_WEIGHTS.map((name) => search[name]));

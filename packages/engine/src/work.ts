@@ -1,0 +1,93 @@
+import type { GridSize, RenderParams } from "@lumiglyph/contract";
+import { CHARSET_GLYPHS, isOneByte } from "./glyphs/atlas.ts";
+import { MOSAICS } from "./glyphs/mosaics.ts";
+import { NEAR } from "./search/palettes.ts";
+import { drawsColor, drawsPairs, hasGrounds } from "./stages/color.ts";
+
+/**
+ * Units of work that the candidates of a request may cost together; the untuned one is always rendered. A unit is about a
+ * microsecond of a core at 2.5 GHz (Xeon), measured on noise, the most expensive picture. At rest that leaves half of the
+ * service's default deadline for slower machines, and for what is not counted here: decoding and encoding.
+ */
+export const WORK_LIMIT = 1_200_000;
+
+/**
+ * Units for each cell, by `process.cpuUsage` in Node 26 at 60,000 and 240,000 cells. A search costs something `once`, and in
+ * all its passes so much for each cell and for each glyph that is tried in it; with a palette, in each pair of colors.
+ */
+export const UNITS = {
+  /** The stages from `levels` to `codebook`, and measuring. */
+  stages: 1.8,
+  /** The noise of `motion`. */
+  noise: 1.2,
+  /** Error diffusion. */
+  diffusion: 0.3,
+  /** The searches: one ink, one color, two colors, two colors in rectangles. */
+  mono: { once: 0.2, cell: 1, glyph: 0.008 },
+  color: { once: 0.2, cell: 1, glyph: 0.045 },
+  pairs: { once: 2.2, cell: 1.6, glyph: 0.06 },
+  mosaic: { once: 2.2, cell: 1, glyph: 0.027 },
+  /** One glyph in one pair of a palette's colors. */
+  painted: 0.0023,
+} as const;
+
+/** How thoroughly glyphs are searched: passes over the cells, and colors of a palette tried for each ink and background. */
+export type Effort = { readonly passes: number; readonly colors: number };
+
+export const FULL_EFFORT: Effort = { passes: 2, colors: NEAR };
+
+/** From the first to the last: each is tried if one candidate with the one before exceeds the limit. */
+export const EFFORTS: readonly Effort[] = [
+  FULL_EFFORT,
+  { passes: 2, colors: 4 },
+  { passes: 2, colors: 2 },
+  { passes: 1, colors: 2 },
+];
+
+/** The most thorough search with which one candidate stays within the limit, or else the least. */
+export const effortFor = (params: RenderParams, size: GridSize): Effort => {
+  const limit = limitFor(params);
+  const last = EFFORTS.at(-1)!;
+  const effort = EFFORTS.find((one) => candidateWork(params, size, one) <= limit) ?? last;
+  // without a palette, colors are not chosen
+  return params.colors === "truecolor" || !drawsColor(params) ? { ...effort, colors: NEAR } : effort;
+};
+
+/** Candidates that may be rendered, at least one. */
+export const candidatesWithin = (params: RenderParams, size: GridSize): number =>
+  Math.max(1, Math.floor(limitFor(params) / candidateWork(params, size, effortFor(params, size))));
+
+/** The limit for each page: two themes are two pages, and up to three are drawn to fit `maxCharacters`. */
+const limitFor = ({ theme, maxCharacters }: RenderParams): number =>
+  WORK_LIMIT / ((theme === "auto" ? 2 : 1) * (maxCharacters > 0 ? 3 : 1));
+
+/** What a candidate costs, in units. Depends on nothing that the Director tunes, so all cost the same. */
+export const candidateWork = (params: RenderParams, { columns, rows }: GridSize, effort: Effort): number => {
+  const render = UNITS.stages + searchUnits(params, effort);
+  return columns * rows * (params.qualityTarget === "motion" ? 2 * render + UNITS.noise : render);
+};
+
+const searchUnits = (params: RenderParams, { passes, colors }: Effort): number => {
+  const share = passes / FULL_EFFORT.passes;
+  if (drawsPairs(params)) {
+    const isMosaic = params.charset in MOSAICS;
+    // two colors can be swapped, so half of the patterns are enough
+    const glyphs = isMosaic ? glyphsIn(params) / 2 : glyphsIn(params);
+    const { once, cell, glyph } = isMosaic ? UNITS.mosaic : UNITS.pairs;
+    const pairs = params.colors === "truecolor" ? 0 : hasGrounds(params) ? colors * colors : colors;
+    return once + share * (cell + glyph * glyphs + UNITS.painted * glyphs * pairs);
+  }
+  if (params.dither) return UNITS.diffusion;
+  const { once, cell, glyph } = drawsColor(params) ? UNITS.color : UNITS.mono;
+  return once + share * (cell + glyph * glyphsIn(params));
+};
+
+/** The most glyphs that a search tries: a codebook within `maxGlyphRmse` has hardly more than half of its inverse. */
+const glyphsIn = ({ charset, characters, glyphStrategy, maxGlyphRmse }: RenderParams): number => {
+  const all = characters === "" ? CHARSET_GLYPHS[charset].length : characters.length;
+  if (!isOneByte(charset)) return all;
+  return STROKES + (glyphStrategy === "fixed" ? all : Math.min(all, Math.ceil(0.5 / maxGlyphRmse)));
+};
+
+/** Glyphs added to a codebook for contours. */
+export const STROKES = 4;
