@@ -17,6 +17,8 @@ const open = async (url: string, look: (page: Page) => Promise<void>): Promise<v
     const problems: string[] = [];
     page.on("pageerror", ({ message }) => problems.push(message));
     page.on("console", (line) => line.type() === "error" && problems.push(`${line.text()} ${line.location().url}`));
+    // with a listener from the start, the browser hands over even the first file chooser
+    page.on("filechooser", () => {});
     page.setDefaultTimeout(60_000);
     await page.goto(url);
     await look(page).catch((error: Error) => {

@@ -119,7 +119,7 @@ export const createReader = ({ inProject, withService, cannot, prints, acts }: T
     const { language } = block;
     const isInstalled = folder === clone && existsSync(join(clone, "node_modules"));
     const text = isInstalled ? block.text.replace(/^npm ci(?: && |\n)/, "") : block.text;
-    if (text === "") return;
+    if (text === "" || (isPacked && block.section === PACKING)) return;
     if (language === "sh") return keepsRunning(text) ? startLines(text, folder) : void (await succeed(text, folder));
     if (language === "console") return compare(text, folder);
     if (language === "json") return void JSON.parse(text);
