@@ -78,9 +78,10 @@ const NICER = 2;
 /**
  * A worker inherits nothing of the service's environment except an allocator that the operator preloads, because images
  * are decoded here. With glibc's allocator, two arenas keep it from holding memory per thread.
+ * libvips would otherwise decode images of more than 100 MB into a file in /tmp, which a sealed worker cannot open.
  */
 const { LD_PRELOAD: allocator } = process.env;
-const ENVIRONMENT = { MALLOC_ARENA_MAX: "2", ...(allocator && { LD_PRELOAD: allocator }) };
+const ENVIRONMENT = { MALLOC_ARENA_MAX: "2", VIPS_DISC_THRESHOLD: "100g", ...(allocator && { LD_PRELOAD: allocator }) };
 
 /**
  * The files and folders that contain a worker's code: this app and the packages it loads, wherever the package manager

@@ -95,6 +95,10 @@ const renderAll = async (command: WorkerCommand) => {
       const { body } = await pool.render({ bytes, options: { color: true, columns: 60 }, limits }, never);
       bodies.push(Buffer.from(body).toString("latin1"));
     }
+    const { source } = await pool
+      .render({ bytes: LARGE, options: { columns: 20 }, limits }, never)
+      .catch((refusal) => ({ source: refusal.code }));
+    bodies.push(JSON.stringify(source));
     return { bodies, lines, seal: pool.seal(), events: pool.events() };
   } finally {
     await pool.stop();
@@ -108,6 +112,9 @@ const PICTURES = [
   "formats/picture.avif",
 ];
 
+/** 7000 × 5700 gray pixels, lossless WebP: more than libvips keeps in memory by default. */
+const LARGE = Buffer.from("UklGRh4AAABXRUJQVlA4TBEAAAAvV9uQBQdQxmoVuf+BiOh/AAA=", "base64");
+
 /** A worker that may not call libc cannot seal itself. */
 const unsealable = (seal: "preferred" | "required"): WorkerCommand => {
   const { file, args } = workerCommand({ SERVICE_WORKER_SEAL: seal });
@@ -118,6 +125,7 @@ test("a sealed worker draws every format as an open one does, and an open one is
   const sealed = await renderAll(shipped);
   const open = await renderAll(unsealable("preferred"));
   expect(sealed.bodies).toEqual(open.bodies);
+  expect(sealed.bodies.at(-1)).toBe('{"width":7000,"height":5700,"format":"webp"}');
   expect([sealed.seal, open.seal]).toEqual(["sealed", "open"]);
   expect(sealed.lines).toEqual([]);
   // once, not for each worker

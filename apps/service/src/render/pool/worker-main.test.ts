@@ -92,11 +92,11 @@ test("a worker can read its code until it is ready and nothing afterwards, and c
   };
   expect(JSON.parse(atFirst)).toEqual({
     outcomes: { ...denied, "read its own code": "allowed", "load a library": "ERR_DLOPEN_FAILED" },
-    environment: ["MALLOC_ARENA_MAX"],
+    environment: ["MALLOC_ARENA_MAX", "VIPS_DISC_THRESHOLD"],
   });
   expect(JSON.parse(later)).toEqual({
     outcomes: { ...denied, "read its own code": "ERR_ACCESS_DENIED", "load a library": "ERR_ACCESS_DENIED" },
     // sharp sets the second one itself
-    environment: ["MALLOC_ARENA_MAX", "VIPSHOME"],
+    environment: ["MALLOC_ARENA_MAX", "VIPSHOME", "VIPS_DISC_THRESHOLD"],
   });
 });
