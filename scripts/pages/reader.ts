@@ -155,8 +155,10 @@ export const createReader = ({ inProject, withService, cannot, prints, acts }: T
         report({ at, what, verdict: "FAIL", why: (error as Error).message, seconds: seconds() });
       }
     };
+    // a page whose first block builds needs that for all others
+    if (isQuick && builds([...sections.values()][0]?.slice(0, 1))) return;
     for (const [section, blocks] of sections) {
-      if (isQuick && isProject(section)) continue;
+      if (isQuick && (isProject(section) || builds(blocks))) continue;
       // each example has a folder of its own; other pages go on in theirs
       if (isProject(section) && (project === null || section.includes("]("))) project = newProject(page, section);
       const folder = isProject(section) ? project! : clone;
@@ -193,6 +195,8 @@ const cloneTo = (folder: string): void => {
     if (path !== "" && existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(folder, path));
   }
 };
+
+const builds = (blocks: readonly Block[] = []): boolean => blocks.some(({ text }) => text.includes("npm run build"));
 
 const isHere = (program: string | undefined): boolean => {
   if (program === undefined) return false;
