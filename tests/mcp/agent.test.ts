@@ -228,7 +228,6 @@ describe.each([
     ],
     [{ image: "koi.png" }, { image: null, imagePath: "koi.png" }],
     [{ imageUrl: "picture:///charts/wide.png" }, { imageUrl: null, imagePath: "charts/wide.png" }],
-    [{ imagePath: "/home/someone/pictures/koi.png" }, { imagePath: "koi.png" }],
     [{ imagePath: "koi.png", format: "json", maxCharacters: 500 }, { maxCharacters: expect.any(Number) }],
     [
       { path: "koi.png", width: 40, style: "blocks" },
@@ -270,6 +269,18 @@ describe.each([
     expect(none.content[0]?.text).toBe(
       "image_missing: Give exactly one picture: `imagePath`, `imageBase64` or `imageUrl`.",
     );
+  });
+
+  test("is told which folder is readable, and never of a picture in the place of another's (answers 5.10)", async () => {
+    for (const imagePath of ["/home/someone/pictures/koi.png", "../koi.png", "C:\\pictures\\koi.png"]) {
+      const { isError, content, _meta } = await session.call({ imagePath });
+      expect([isError, content[0]?.text, _meta["lumiglyph/error"]?.retryWith]).toEqual([
+        true,
+        `image_misplaced: \`imagePath\` must name a file inside \`${folder}\`, the folder that this server was started with. \`.\` lists its pictures.`,
+        undefined,
+      ]);
+    }
+    expect((await session.call({ imagePath: "." })).content[0]?.text).toContain("It has `koi.png`, `portrait.png`, ");
   });
 
   test("learns that text has no color (answers 5.10)", async () => {

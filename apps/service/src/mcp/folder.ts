@@ -1,9 +1,11 @@
-import { constants } from "node:fs";
-import { access, type FileHandle, lstat, open, readlink, realpath, unlink } from "node:fs/promises";
-import { basename, dirname, extname, isAbsolute, join, relative, resolve } from "node:path";
+import { close, constants, fstat, ftruncate, readFile, realpathSync, type Stats, writeFile } from "node:fs";
+import { access, lstat, realpath } from "node:fs/promises";
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, win32 } from "node:path";
+import { promisify } from "node:util";
 import { FORMATS, quote, Refusal } from "@lumiglyph/contract";
 import { imageTooLarge } from "../source/load.ts";
 import { AdvisedRefusal, type Changes } from "./advice.ts";
+import { openIn, removeFrom } from "./held-folder.ts";
 import { DEEPEST, isInside, isPlain, mediaTypeOf, nearIn, pathIn, picturesIn } from "./picture-names.ts";
 import { pathMeant } from "./spellings.ts";
 
@@ -34,12 +36,13 @@ export type Folder = {
   readonly freePath: (beside: string | null, extension: string) => Promise<string | null>;
 };
 
-/** Opens a folder. Pictures of more than `maxBytes` are refused. */
+/** Opens a folder, wherever its path leads now. Pictures of more than `maxBytes` are refused. */
 export const openFolder = (root: string, maxBytes: number): Folder => {
   const outputs: Outputs = new Map();
   // one after another: of two that replace the same file, the second finds it changed
   let writing: Promise<unknown> = Promise.resolve();
   const given = resolve(root);
+  const home = realpathSync.native(given);
   // clients use the folder's path as it was given, which may be a link
   const inHome = (spelled: string): string => {
     const path = pathMeant(spelled) ?? spelled;
@@ -47,53 +50,55 @@ export const openFolder = (root: string, maxBytes: number): Folder => {
   };
   return {
     read: async (spelled) => {
-      const home = await realpath(root);
       const path = inHome(spelled);
       const wanted = resolveIn(home, path);
-      if (wanted === null) throw await outside(home, path);
+      if (wanted === null) throw isHome(home, path) ? missing(home, home, given) : outside(given);
       const real = await realpath(wanted).catch((error: NodeJS.ErrnoException) => error);
       if (typeof real !== "string") {
-        if (await leadsOut(home, wanted)) throw await outside(home, path);
-        throw isDenial(real) ? denied(pathIn(home, wanted)) : await missing(home, wanted);
+        if (isForeign(path) || (await leadsOut(home, wanted))) throw outside(given);
+        throw isDenial(real) ? denied(pathIn(home, wanted)) : missing(home, wanted, given);
       }
-      if (!isInside(home, real)) throw await outside(home, path);
+      if (!isInside(home, real)) throw outside(given);
       const bytes = await readPlainFile(real, maxBytes);
-      if (bytes === "moved") throw await outside(home, path);
+      if (bytes === "moved") throw outside(given);
       if (bytes === "denied") throw denied(pathIn(home, wanted));
-      if (bytes === null) throw await missing(home, wanted);
+      if (bytes === null) throw missing(home, wanted, given);
       return bytes;
     },
     list: async () => {
-      const home = await realpath(root);
-      const paths = await picturesIn(home, DEEPEST);
+      const paths = picturesIn(home, DEEPEST);
       const sized = await Promise.all(paths.slice(0, MOST_LISTED).map((path) => listed(home, path)));
       return sized.filter((picture) => picture !== null);
     },
     output: async (path, extension) => {
-      const home = await realpath(root);
       const target = await targetOf(home, inHome(path), extension, outputs);
       if ("fault" in target) {
         const free = await freePath(home, target.path, extension, outputs);
-        throw refusedOutput(target.fault, { outPath: free });
+        throw refusedOutput(target.fault, given, { outPath: free });
       }
       return async (bytes) => {
-        const written = writing.then(() => write(target, bytes, outputs));
+        const written = writing.then(() => write(target, bytes, outputs, given));
         writing = written.catch(() => {});
         await written;
         return pathIn(home, target.path);
       };
     },
-    freePath: async (beside, extension) =>
-      freePath(await realpath(root), beside === null ? null : inHome(beside), extension, outputs),
+    freePath: (beside, extension) => freePath(home, beside === null ? null : inHome(beside), extension, outputs),
   };
 };
 
 /** The absolute form of a path; null if its spelling leads out of the folder. */
 const resolveIn = (home: string, path: string): string | null => {
-  const isPossible = path.length <= LONGEST_PATH && !path.includes("\0");
-  const wanted = isPossible ? resolve(home, path) : home;
+  const wanted = isPossible(path) ? resolve(home, path) : home;
   return isInside(home, wanted) ? wanted : null;
 };
+
+const isHome = (home: string, path: string): boolean => isPossible(path) && resolve(home, path) === home;
+
+const isPossible = (path: string): boolean => path.length <= LONGEST_PATH && !path.includes("\0");
+
+/** Whether a path is absolute elsewhere: on another system, or in somebody's home folder. */
+const isForeign = (path: string): boolean => !isAbsolute(path) && (win32.isAbsolute(path) || path.startsWith("~/"));
 
 /** As in Linux. A longer one would cost a look for each of its folders. */
 const LONGEST_PATH = 4096;
@@ -114,31 +119,35 @@ const leadsOut = async (home: string, wanted: string): Promise<boolean> => {
 
 const isDenial = ({ code }: NodeJS.ErrnoException): boolean => code === "EACCES" || code === "EPERM";
 
-const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
+const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL } = constants;
+
+/** A descriptor instead of a handle: only a synchronous call opens a file in a folder that is held. */
+const descriptor = { stat: promisify(fstat), read: promisify(readFile), close: promisify(close) };
 
 /**
- * Reads a regular file; null for anything else, or the reason why it cannot be read. A pipe or a device might never
- * end, and opening one must not block. The path has no links; the location of the open file shows whether somebody has
- * put one in its place meanwhile.
+ * Reads a regular file by its path without links; null for anything else, or the reason why it cannot be read. A pipe or a
+ * device might never end.
  */
 const readPlainFile = async (path: string, maxBytes: number): Promise<Uint8Array | "denied" | "moved" | null> => {
-  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: NodeJS.ErrnoException) =>
-    isDenial(error) ? "denied" : null,
-  );
-  if (file === null || file === "denied") return file;
+  const file = openedFor(path);
+  if (typeof file !== "number") return file;
   try {
-    const stat = await file.stat();
+    const stat = await descriptor.stat(file);
     if (!stat.isFile()) return null;
-    if (((await placeOf(file)) ?? (await realpath(path).catch(() => null))) !== path) return "moved";
     if (stat.size > maxBytes) throw imageTooLarge(maxBytes);
-    return await file.readFile();
+    return await descriptor.read(file);
   } finally {
-    await file.close();
+    await descriptor.close(file);
   }
 };
 
-/** The path of an open file on Linux; null elsewhere. */
-const placeOf = (file: FileHandle): Promise<string | null> => readlink(`/proc/self/fd/${file.fd}`).catch(() => null);
+const openedFor = (path: string): number | "denied" | "moved" | null => {
+  try {
+    return openIn(dirname(path), basename(path), O_RDONLY) ?? "moved";
+  } catch (error) {
+    return isDenial(error as NodeJS.ErrnoException) ? "denied" : null;
+  }
+};
 
 /** Maximum pictures of a folder that are listed as resources. */
 const MOST_LISTED = 200;
@@ -151,26 +160,30 @@ const listed = async (home: string, path: string): Promise<ListedPicture | null>
 };
 
 /** Refuses a path that names no picture, with the nearest names of the folder. */
-const missing = async (home: string, wanted: string): Promise<Refusal> => {
-  const { said, changes } = await nearIn(home, dirname(wanted), pathIn(home, wanted));
-  const message = `The server's folder has no picture \`${quote(pathIn(home, wanted))}\`. ${said}`;
+const missing = (home: string, wanted: string, given: string): Refusal => {
+  const path = pathIn(home, wanted) || ".";
+  const { said, changes } = nearIn(home, dirname(wanted), path);
+  const message = `\`${given}\` has no picture \`${quote(path)}\`. ${said}`;
   return new AdvisedRefusal("image_missing", message, changes);
 };
 
-/** Refuses a path outside the folder, whether or not it exists, with the nearest names inside. */
-const outside = async (home: string, path: string): Promise<Refusal> => {
-  const { said, changes } = await nearIn(home, home, path);
-  return new AdvisedRefusal("image_misplaced", `${OUTSIDE} ${said}`, changes);
-};
-
-const OUTSIDE = "`imagePath` must name a file inside the folder that this server was started with.";
+/**
+ * Refuses a path outside the folder, whether or not it exists. Suggests nothing: a picture inside, even one of the same name,
+ * is another one.
+ */
+const outside = (given: string): Refusal =>
+  new AdvisedRefusal(
+    "image_misplaced",
+    `\`imagePath\` must name a file inside \`${given}\`, the folder that this server was started with. \`.\` lists its pictures.`,
+    null,
+  );
 
 const denied = (path: string): Refusal =>
   new Refusal("image_missing", `The server may not read \`${quote(path)}\`: permission denied.`);
 
 /** The outputs of this process, by path, each as it was when it was written. */
 type Outputs = Map<string, Written>;
-type Written = { readonly dev: number; readonly ino: number; readonly size: number; readonly mtimeMs: number };
+type Written = Pick<Stats, "dev" | "ino" | "size" | "mtimeMs">;
 
 /** Where an output may go, or why it may not. */
 type Target = { readonly path: string; readonly replaces: Written | null };
@@ -188,6 +201,7 @@ const targetOf = async (home: string, path: string, extension: string, outputs: 
   if (parent === null)
     return unfit((await leadsOut(home, dirname(wanted))) ? NOT_INSIDE : "is in a folder that is not there.");
   if (parent !== home && !isInside(home, parent)) return unfit(NOT_INSIDE);
+  if (parent !== home && process.platform === "win32") return unfit(NOT_AT_TOP);
   const isWritable = await access(parent, constants.W_OK).then(
     () => true,
     () => false,
@@ -204,9 +218,7 @@ const targetOf = async (home: string, path: string, extension: string, outputs: 
   if (there instanceof Error)
     return there.code === "ENOENT" ? { path: target, replaces: null } : unfit(`cannot be written${reasonOf(there)}.`);
   const own = outputs.get(target);
-  return own !== undefined && there.isFile() && there.nlink === 1 && isSame(there, own)
-    ? { path: target, replaces: own }
-    : unfit(TAKEN);
+  return own !== undefined && isOwn(there, own) ? { path: target, replaces: own } : unfit(TAKEN);
 };
 
 const ENDINGS = Object.values(FORMATS)
@@ -214,14 +226,25 @@ const ENDINGS = Object.values(FORMATS)
   .filter((ending, at, all) => all.indexOf(ending) === at)
   .join(", ");
 
-const NOT_INSIDE = "must name a file inside the folder that this server was started with.";
+const NOT_INSIDE = "must name a file inside the folder that this server was started with";
 const TAKEN = "is the name of a file that is there already, and nothing is overwritten.";
+const NOT_AT_TOP = "must be at the top of the folder on Windows, where a link can take a subfolder's place unnoticed.";
 
-const isSame = (one: Written, other: Written): boolean =>
-  one.dev === other.dev && one.ino === other.ino && one.size === other.size && one.mtimeMs === other.mtimeMs;
+/** Whether a file is the output that was written. A second link would be written to as well. */
+const isOwn = (file: Stats, own: Written): boolean =>
+  file.isFile() &&
+  file.nlink === 1 &&
+  file.dev === own.dev &&
+  file.ino === own.ino &&
+  file.size === own.size &&
+  file.mtimeMs === own.mtimeMs;
 
-const refusedOutput = (fault: string, changes: Changes | null = null): Refusal =>
-  new AdvisedRefusal("parameter_invalid", `\`outPath\` ${fault}`, changes);
+const refusedOutput = (fault: string, given: string, changes: Changes | null = null): Refusal =>
+  new AdvisedRefusal(
+    "parameter_invalid",
+    `\`outPath\` ${fault === NOT_INSIDE ? `${fault}: \`${given}\`.` : fault}`,
+    changes,
+  );
 
 /** Tries a picture's own name, then that name at the top of the folder, then `art`, each also with numbers appended. */
 const freePath = async (
@@ -245,50 +268,29 @@ const freePath = async (
 const MOST_NUMBERS = 99;
 
 /** Creates a file, or replaces our own output. Removes a file that could not be written completely. */
-const write = async ({ path, replaces }: Target, bytes: Uint8Array, outputs: Outputs): Promise<void> => {
-  const folder = await openParent(path);
+const write = async ({ path, replaces }: Target, bytes: Uint8Array, outputs: Outputs, given: string): Promise<void> => {
+  const [folder, name] = [dirname(path), basename(path)];
   try {
-    const how = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | (replaces === null ? O_CREAT | O_EXCL : 0);
-    const file = await open(folder.at, how, 0o644);
+    const file = openIn(folder, name, O_WRONLY | (replaces === null ? O_CREAT | O_EXCL : 0));
+    if (file === null) throw refusedOutput(NOT_INSIDE, given);
     try {
-      if (replaces !== null && !isSame(await file.stat(), replaces)) throw refusedOutput(TAKEN);
-      await refill(file, bytes).catch(async (error: unknown) => {
-        await unlink(folder.at).catch(() => {});
+      if (replaces !== null && !isOwn(await descriptor.stat(file), replaces)) throw refusedOutput(TAKEN, given);
+      await refill(file, bytes).catch((error: unknown) => {
+        removeFrom(folder, name, file);
         throw error;
       });
-      outputs.set(path, await file.stat());
+      outputs.set(path, await descriptor.stat(file));
     } finally {
-      await file.close();
+      await descriptor.close(file);
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : refusedOutput(`could not be written${reasonOf(error)}.`);
-  } finally {
-    await folder.close();
+    throw error instanceof Refusal ? error : refusedOutput(`could not be written${reasonOf(error)}.`, given);
   }
 };
 
-const refill = async (file: FileHandle, bytes: Uint8Array): Promise<void> => {
-  await file.truncate(0);
-  await file.writeFile(bytes);
-};
-
-/**
- * The path of a file through the descriptor of its open folder (Linux), so that a link put in the folder's place
- * meanwhile is not followed. Elsewhere the folder's path is only checked once more.
- */
-const openParent = async (path: string): Promise<{ readonly at: string; readonly close: () => Promise<void> }> => {
-  const parent = dirname(path);
-  const folder = await open(parent, O_RDONLY | O_DIRECTORY | O_NOFOLLOW).catch(() => null);
-  const place = folder === null ? null : await placeOf(folder);
-  if ((place ?? (await realpath(parent).catch(() => null))) !== parent) {
-    await folder?.close();
-    throw refusedOutput(NOT_INSIDE);
-  }
-  const isHeld = folder !== null && place !== null;
-  return {
-    at: isHeld ? `/proc/self/fd/${folder.fd}/${basename(path)}` : path,
-    close: async () => folder?.close(),
-  };
+const refill = async (file: number, bytes: Uint8Array): Promise<void> => {
+  await promisify(ftruncate)(file, 0);
+  await promisify(writeFile)(file, bytes);
 };
 
 const reasonOf = (error: unknown): string => {
