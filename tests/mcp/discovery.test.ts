@@ -74,7 +74,7 @@ test("the documents for agents list revisions, limits, missing features and evid
   expect(document.standards.find(({ name }) => name === "Model Context Protocol")?.revision).toBe(REVISIONS.join(", "));
   expect(Object.fromEntries(document.limits.map(({ name, value }) => [name, value]))).toMatchObject({
     batchCalls: 8,
-    toolResultCharacters: 500_000,
+    toolResultCharacters: 30_000,
   });
   expect(document.notOffered.join()).toContain("resources, prompts");
   expect(document.conformance.map(({ requirements }) => requirements)).toEqual(["2026-07-28", "2025-11-25"]);

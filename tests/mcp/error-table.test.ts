@@ -91,7 +91,7 @@ describe("invalid arguments are the tool's own error", () => {
   test.each([
     ["out of range", { imageBase64: "AAAA", columns: 3 }, "parameter_invalid: "],
     ["unknown", { imageBase64: "AAAA", colums: 80 }, "parameter_unknown: "],
-    ["a string for a number", { imageBase64: "AAAA", columns: "40" }, "parameter_invalid: "],
+    ["a word for a number", { imageBase64: "AAAA", columns: "forty" }, "parameter_invalid: "],
     ["a file", { image: "AAAA" }, "image_misplaced: "],
     ["no choice", { imageBase64: "AAAA", format: "pdf" }, "parameter_invalid: "],
     ["no image", {}, "image_missing: "],

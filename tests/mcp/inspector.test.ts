@@ -56,7 +56,7 @@ describe.each(["legacy", "auto", "modern"])("the inspector, era %s", (era) => {
     expect([code, errors]).toEqual([0, ""]);
     expect(JSON.parse(output).content).toMatchObject([
       { type: "text", text: expect.stringMatching(/^([ .:#\-/|\\]{24}\n)+$/) },
-      { type: "text", text: expect.stringMatching(/^24 × 2 characters as text, /) },
+      { type: "text", text: expect.stringMatching(/^24 × 2 characters as text from 512 × 64 pixels, /) },
     ]);
   });
 });

@@ -69,15 +69,20 @@ describe.each([
   ["2.4", openNew],
   ["1.32", openOld],
 ] as const)("lumiglyph mcp, called by the SDK's client %s", (_, open) => {
-  test("renders a file of its folder as the service does, and refuses files outside", async () => {
+  test("renders a file of its folder as the service does, by default too, and refuses files outside (spec 4.4; answers 5.7)", async () => {
     const session = await open(["--root", FIXTURES]);
     const picture = await session.call({ imagePath: "koi.png", columns: 40, format: "png" });
     expect(picture.content).toMatchObject([
       { type: "image", mimeType: "image/png", data: expect.stringMatching(/^iVBORw0KGgo/) },
-      { type: "text", text: expect.stringContaining("40 × 15 characters as png, ") },
+      { type: "text", text: expect.stringContaining("40 × 15 characters as png from 960 × 720 pixels, ") },
     ]);
     try {
       expect((await session.properties())[0]).toBe("imagePath");
+      const usual = await askRender(service.url, rawImage(fixture("koi.png")));
+      const image = { imageBase64: Buffer.from(fixture("koi.png")).toString("base64") };
+      for (const only of [{ imagePath: "koi.png" }, image]) {
+        expect((await session.call(only)).content[0]).toMatchObject({ text: usual.text });
+      }
       const given = { columns: 32, charset: "standard" };
       const { text } = await askRender(service.url, rawImage(fixture("charts/ramp.png"), given));
       expect((await session.call({ imagePath: "charts/ramp.png", ...given })).content[0]).toMatchObject({ text });

@@ -19,6 +19,7 @@ const STATUSES: { readonly [Code in ErrorCode]: number } = {
   image_unreadable: 400,
   image_url_untrusted: 400,
   grid_too_large: 400,
+  image_tiny: 400,
   result_too_long: 400,
   body_invalid: 400,
   request_malformed: 400,

@@ -81,6 +81,9 @@ export const ERRORS = {
     where: "render",
     title: "Invalid base64 image data",
     says: "`imageBase64` takes the standard or the URL-safe alphabet, padding optional, with an optional `data:image/...;base64,` prefix and nothing else, no line breaks either: `base64 -w0` makes none.",
+    elsewhere: {
+      tool: "`imageBase64` takes the bytes of a picture in base64, standard or URL-safe. Let a program encode them: never write base64 by hand.",
+    },
   },
   addresses_off: {
     status: 400,
@@ -137,7 +140,13 @@ export const ERRORS = {
     status: 400,
     where: "tool",
     title: "Result too long for a tool",
-    says: "The output is too long for a tool result. Use fewer `columns` or `maxCharacters`, or `outPath` if the tool has it.",
+    says: "The output is longer than a tool result, which has at most 30,000 characters unless `maxCharacters` asks for more. Use fewer `columns`, or `outPath` if the tool has it.",
+  },
+  image_tiny: {
+    status: 400,
+    where: "tool",
+    title: "Tiny picture",
+    says: "The picture has a side of less than 16 pixels, so it was probably made up. A picture attached to a chat does not reach the tool: give its file or address, and never write base64 by hand. If the tiny picture is meant, `autoOptimize: 0` draws it.",
   },
   body_invalid: {
     status: 400,

@@ -48,7 +48,16 @@ export {
   type HandoffMessageRow,
   type HandoffMessageType,
 } from "./handoff-messages.ts";
-export { jsonBodyLimit, MAX_CELLS, MAX_FIELDS, MAX_PROBLEMS, MAX_RESULT_CHARACTERS, MIN_COLUMNS } from "./limits.ts";
+export {
+  jsonBodyLimit,
+  MAX_CELLS,
+  MAX_FIELDS,
+  MAX_PROBLEMS,
+  MAX_RESULT_CHARACTERS,
+  MIN_COLUMNS,
+  SMALLEST_UNASKED_SIDE,
+  USUAL_RESULT_CHARACTERS,
+} from "./limits.ts";
 export {
   METRIC_NAMES,
   METRICS,
@@ -92,6 +101,7 @@ export {
   parseRequest,
   readNative,
   readOptions,
+  readWritten,
   refuse,
   tooManyFields,
 } from "./parse.ts";
@@ -141,7 +151,6 @@ export {
   MCP_STATELESS,
   RPC_CODES,
   STREAM_TOOL,
-  TOOL_DEFAULTS,
   TRACE_ID_PATTERN,
 } from "./tools.ts";
 export {

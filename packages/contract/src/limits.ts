@@ -16,8 +16,17 @@ export const MAX_PROBLEMS = 32;
 /** Maximum fields of a request, parameters and sources together. */
 export const MAX_FIELDS = 96;
 
-/** Maximum characters (UTF-16 code units) of a tool result (answers 5.6): clients truncate or refuse longer ones. */
+/**
+ * Maximum characters (UTF-16 code units) of a tool result's text, unless a call asks for more (answers 5.6): about 10,000
+ * tokens, beyond which some clients warn about a result or cut it.
+ */
+export const USUAL_RESULT_CHARACTERS = 30_000;
+
+/** Maximum characters of the art that a call can ask for with `maxCharacters`. */
 export const MAX_RESULT_CHARACTERS = 500_000;
+
+/** Pixels of a picture's shorter side below which the tool asks whether it is meant (answers 5.9). */
+export const SMALLEST_UNASKED_SIDE = 16;
 
 /** Bytes of a JSON body besides its base64 image, for the parameters. */
 const JSON_OVERHEAD_BYTES = 64 * 1024;

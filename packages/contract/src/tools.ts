@@ -15,16 +15,6 @@ export const MCP_METHODS = ["server/discover", "initialize", "ping", "tools/list
 /** Methods that a tool with a folder of pictures adds: they are its resources. */
 export const MCP_FOLDER_METHODS = ["resources/list", "resources/templates/list", "resources/read"] as const;
 
-/**
- * What the tool draws with if a call says nothing of it (answers 5.7, 5.8). The size fits a chat, and applies only to calls
- * that give no size at all. The characters are printable ASCII but the backtick: three of them end a code block.
- */
-export const TOOL_DEFAULTS = {
-  columns: 72,
-  rows: 40,
-  characters: " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_abcdefghijklmnopqrstuvwxyz{|}~",
-} as const;
-
 /** Error codes of JSON-RPC 2.0, section 5.1, and of the Model Context Protocol (2026-07-28). */
 export const RPC_CODES = {
   notJson: -32700,

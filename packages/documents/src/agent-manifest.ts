@@ -6,7 +6,6 @@ import {
   ERRORS,
   type FromSchema,
   object,
-  PARAMS,
   SERVICE,
   TOOL_NAME,
   URL_TEXT,
@@ -153,12 +152,10 @@ export const agentManifest = (instance: Instance, served: readonly EndpointId[] 
   documents: documentLinks(instance.baseUrl, served),
 });
 
-/** The tool without protocol-specific fields. Its own defaults are those of the protocol, not of a JSON body. */
 const plainTool = (instance: Instance) => {
-  const { _meta: _, description, ...tool } = instanceTool(instance);
+  const { description, ...tool } = instanceTool(instance);
   const { method, path } = ENDPOINTS.render;
-  const overHttp = `${method} ${path} takes the same arguments as a JSON body; without a size it draws ${PARAMS.columns.default} columns, with every character of \`${PARAMS.charset.default}\`.`;
-  return { ...tool, description: `${description}\n${overHttp}` };
+  return { ...tool, description: `${description}\n${method} ${path} takes the same arguments as a JSON body.` };
 };
 
 type Place = AgentManifest["tools"][number]["callableAt"][number];

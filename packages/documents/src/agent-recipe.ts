@@ -13,9 +13,9 @@ import {
 import type { AgentManifest, AgentRecipe } from "./agent-manifest.ts";
 import { type Recipe, type RecipeId, recipeRow, type ToolUse } from "./recipes.ts";
 
-/** A checkerboard of two by two pixels, as PNG in base64: the smallest picture that shows something. */
+/** A checkerboard of two by two squares, as PNG in base64: 16 pixels a side, since the tool asks about smaller pictures. */
 export const CHECKERBOARD =
-  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADElEQVR42mNg+A+EAAYAAf+tLDclAAAAAElFTkSuQmCC";
+  "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQAAAAA3iMLMAAAAEElEQVR42mNg+M+AFeEQBgB+vw/xeaW7jwAAAABJRU5ErkJggg==";
 
 const FILE = "picture.png";
 const ADDRESS = "https://images.example/harbor.jpg";

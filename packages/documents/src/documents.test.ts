@@ -161,7 +161,7 @@ describe("the tools", () => {
     );
     expect(upload?.description).toContain("`imageUrl`, an https address on a trusted host (here: none)");
     expect(upload?.description).toContain(
-      '`curl -F image=@picture.png "https://ascii.example/api/v1/render?columns=72&rows=40"`.',
+      '`curl -F image=@picture.png "https://ascii.example/api/v1/render?columns=60"`.',
     );
     const guarded = renderTool({ ...at, files: { ...here, needsCredential: true } });
     expect(guarded.description).toContain("with this server's credential as `Authorization: Bearer`.");
@@ -183,7 +183,7 @@ describe("the tools", () => {
     const stated = Object.entries(propertiesOf(upload)).filter(([, schema]) => "default" in schema);
     const names = stated.map(([name]) => name);
     expect(names).toEqual(expect.arrayContaining(["format", "color", "background", "qualityTarget", "dither"]));
-    for (const name of [...TUNABLE, "columns", "rows", "maxCharacters", "charset", "characters", "monoColor"]) {
+    for (const name of [...TUNABLE, "rows", "maxCharacters", "charset", "characters", "monoColor"]) {
       expect(names).not.toContain(name);
     }
   });

@@ -12,6 +12,7 @@ import {
   SETTINGS,
   type Setting,
   type Settings,
+  USUAL_RESULT_CHARACTERS,
 } from "@lumiglyph/contract";
 
 /** Settings that documents may mention. No secret is among them, so none can leak into a document. */
@@ -87,9 +88,9 @@ const fixedLimits = (imageBytes: number): readonly PublicLimit[] => [
   { name: "cells", value: MAX_CELLS, unit: "cells", says: "Maximum cells of an output, columns × rows." },
   {
     name: "toolResultCharacters",
-    value: MAX_RESULT_CHARACTERS,
+    value: USUAL_RESULT_CHARACTERS,
     unit: "characters",
-    says: "Maximum length of a tool result; a longer one is an error that names the `columns` that would fit.",
+    says: `Maximum length of a tool result, unless \`maxCharacters\` asks for more, at most ${MAX_RESULT_CHARACTERS}. A longer one is an error that names the \`columns\` that fit.`,
   },
   { name: "fields", value: MAX_FIELDS, unit: "fields", says: "Maximum named values in one request." },
 ];

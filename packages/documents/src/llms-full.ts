@@ -9,8 +9,8 @@ import {
   MCP_METHODS,
   MCP_REVISIONS,
   MCP_STATELESS,
-  TOOL_DEFAULTS,
   TOOL_NAME,
+  USUAL_RESULT_CHARACTERS,
   VERSION,
 } from "@lumiglyph/contract";
 import { GUARANTEES, NAME, SUMMARY } from "./document-parts.ts";
@@ -78,8 +78,8 @@ const toolEndpointSays = ({ baseUrl, settings }: Instance): readonly string[] =>
   `Called at ${code(`${baseUrl}${ENDPOINTS.mcp.path}`)}: the Model Context Protocol over Streamable HTTP, revisions ${MCP_REVISIONS.join(", ")}, POST only, without sessions. A plain JSON-RPC 2.0 client needs no handshake and no ${code("Accept")}; responses are JSON.`,
   `Methods: ${MCP_METHODS.map(code).join(", ")}.`,
   `Revision ${MCP_STATELESS} needs the headers ${code("MCP-Protocol-Version")}, ${code("Mcp-Method")} and, for a call, ${code("Mcp-Name")}, and its keys in ${code("_meta")}. Older ones allow a batch of at most ${settings.SERVICE_MCP_BATCH} messages; its calls run one after another.`,
-  `A call without ${code("columns")}, ${code("rows")} and ${code("maxCharacters")} draws at most ${TOOL_DEFAULTS.columns} × ${TOOL_DEFAULTS.rows} characters; one without ${code("charset")} and ${code("characters")} draws no backtick, which would end a code block. Everything else is as over HTTP.`,
-  `A result has the art as its first content, then a line with its size and quality; ${code("structuredContent")} for the two JSON formats; evidence, size and trace in ${code("_meta")}. The art has at most ${MAX_RESULT_CHARACTERS} characters.`,
+  `A call is the same operation as over HTTP, with the same defaults. For a chat, give ${code("columns")} or ${code("maxCharacters")}.`,
+  `A result has the art as its first content, then a line with its size and quality; ${code("structuredContent")} for the two JSON formats; evidence, size and trace in ${code("_meta")}. The text has at most ${USUAL_RESULT_CHARACTERS} characters, unless ${code("maxCharacters")} asks for more, at most ${MAX_RESULT_CHARACTERS}.`,
   `A failed call is a result with ${code("isError")}, whose text starts with a code of the chapter on errors. If a change of arguments helps, ${code('_meta["lumiglyph/error"].retryWith')} has it as a JSON merge patch, and the text says it. ${code("_meta.traceparent")} takes precedence over the header.`,
 ];
 

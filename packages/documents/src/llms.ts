@@ -3,14 +3,13 @@ import {
   ENDPOINTS,
   type EndpointId,
   INPUT_FORMATS,
-  MAX_RESULT_CHARACTERS,
   MCP_REVISIONS,
   MCP_STATELESS,
   PARAM_NAMES,
   PARAMS,
   STREAM_TOOL,
-  TOOL_DEFAULTS,
   TOOL_NAME,
+  USUAL_RESULT_CHARACTERS,
   VERSION,
 } from "@lumiglyph/contract";
 import { agentRecipe } from "./agent-recipe.ts";
@@ -58,7 +57,7 @@ const facts = ({ settings }: Instance): readonly string[] => [
 
 /** What a client of the tool endpoint needs to know; the endpoint describes the rest. */
 const toolFacts = ({ settings }: Instance): readonly string[] => [
-  `${ENDPOINTS.mcp.method} ${code(ENDPOINTS.mcp.path)} is the same render as the tool ${code(TOOL_NAME)}: Model Context Protocol ${MCP_REVISIONS[0]} and back to ${MCP_REVISIONS.at(-1)}, also JSON-RPC without a handshake; batches of ${settings.SERVICE_MCP_BATCH} before ${MCP_STATELESS}; without a size at most ${TOOL_DEFAULTS.columns} × ${TOOL_DEFAULTS.rows} characters, else results up to ${MAX_RESULT_CHARACTERS}; no sessions, resources or prompts.`,
+  `${ENDPOINTS.mcp.method} ${code(ENDPOINTS.mcp.path)} is the same render as the tool ${code(TOOL_NAME)}: Model Context Protocol ${MCP_REVISIONS[0]} and back to ${MCP_REVISIONS.at(-1)}, also JSON-RPC without a handshake; batches of ${settings.SERVICE_MCP_BATCH} before ${MCP_STATELESS}; results up to ${USUAL_RESULT_CHARACTERS} characters unless ${code("maxCharacters")} asks for more; no sessions, resources or prompts.`,
 ];
 
 /** What only an agent in a browser can do. */

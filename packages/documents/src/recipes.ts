@@ -144,7 +144,7 @@ export const RECIPES = {
     params: { columns: 8, charset: "minimal" },
     expect:
       "A result whose first `content` is the art, and whose second is a line on its size and quality; the evidence is in `_meta`.",
-    next: "If `isError` is true, the text starts with an error code: change the arguments as it says. Without `columns`, `rows` and `maxCharacters` the art fits a chat.",
+    next: "If `isError` is true, the text starts with an error code: change the arguments as it says. For a chat, give `columns` or `maxCharacters`.",
     tool: "call",
   },
   toolStateless: {

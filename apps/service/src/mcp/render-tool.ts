@@ -3,23 +3,27 @@ import {
   FORMATS,
   type FormatId,
   fieldsOf,
+  isParamName,
   PARAMS,
+  paramRow,
   parseRequest,
   quote,
   Refusal,
   refuse,
+  SMALLEST_UNASKED_SIDE,
   statusOf,
-  TOOL_DEFAULTS,
+  USUAL_RESULT_CHARACTERS,
 } from "@lumiglyph/contract";
 import { PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
 import { observers, type RenderObserver } from "../render/observer.ts";
-import type { Render } from "../render/render.ts";
+import type { Render, RenderResponse } from "../render/render.ts";
 import { acceptTrace, type RandomBytes, type TraceContext } from "../trace/trace-context.ts";
 import { AdvisedRefusal, type Changes, changesFor, PLACES, together } from "./advice.ts";
 import type { Folder } from "./folder.ts";
+import { expectShort } from "./long-result.ts";
 import { isRecord } from "./rpc.ts";
-import { looksLikeUrl, valueMeant } from "./spellings.ts";
-import { failureResult, internalErrorResult, renderResult } from "./tool-result.ts";
+import { exactValue, looksLikeUrl, valueMeant } from "./spellings.ts";
+import { contentOf, failureResult, internalErrorResult, renderResult } from "./tool-result.ts";
 import type { Caller, Tool, ToolArguments } from "./tool-server.ts";
 
 export type RenderToolParts = {
@@ -40,8 +44,9 @@ export const createRenderTool = (parts: RenderToolParts): Tool => ({
   get definition() {
     return parts.definition();
   },
-  call: async (args, { mcpReq }, caller) => {
+  call: async (given, { mcpReq }, caller) => {
     const { render, folder = null, hosts } = parts;
+    const args = exactArguments(given);
     const trace = traceOfCall(mcpReq._meta, caller, parts.random);
     const record = caller.beginCall({ trace, id: mcpReq.id, revision: revisionIn(mcpReq.envelope) });
     let waitSeconds: number | null = null;
@@ -50,19 +55,28 @@ export const createRenderTool = (parts: RenderToolParts): Tool => ({
         waitSeconds = status.waitSeconds;
       },
     };
+    const { client } = caller;
+    const { signal } = mcpReq;
     try {
-      let write: Write | null = null;
+      let [fields, write]: [readonly Field[], Write | null] = [[], null];
       const read = async (): Promise<readonly Field[]> => {
-        const call = await readCall(args, folder);
-        write = call.write;
-        return call.fields;
+        ({ fields, write } = await readCall(args, folder));
+        return fields;
       };
       const observer = observers(caller.observer, record.observer, ownLimits);
-      const response = await render({ client: caller.client, read, signal: mcpReq.signal, observer });
-      const writtenTo = (await (write as Write | null)?.(response.body)) ?? null;
+      const response = await render({ client, read, signal, observer });
+      expectMeant(response, args);
       const toFile = (format: FormatId) => fileFor(args, folder, format);
+      const toFit = (characters: number) => {
+        const shorter = async () => [...fields.filter(({ name }) => name !== "maxCharacters"), ...limit(characters)];
+        const { onLimits = () => {} } = caller.observer;
+        return changesToFit(() => render({ client, read: shorter, signal, observer: observers({ onLimits }) }));
+      };
+      const writtenTo = (await (write as Write | null)?.(response.body)) ?? null;
       const lacksColor = args["color"] === true && response.format === "text";
-      const result = await renderResult(response, record.settle(false), { writtenTo, toFile, lacksColor });
+      const content = contentOf(response, { writtenTo, lacksColor });
+      if (writtenTo === null) await expectShort(content, response, args, { toFile, toFit });
+      const result = renderResult(content, response, record.settle(false), writtenTo);
       record.end(null);
       return result;
     } catch (error) {
@@ -99,12 +113,12 @@ const revisionIn = (envelope: unknown): unknown =>
 /** Writes an output to its file and returns that file's path. */
 type Write = (body: Uint8Array) => Promise<string>;
 
-/** A call's fields for the parser, with the tool's own defaults, and where its output goes. */
+/** A call's fields for the parser, and where its output goes. */
 type ReadCall = { readonly fields: readonly Field[]; readonly write: Write | null };
 
 const readCall = async (call: ToolArguments, folder: Folder | null): Promise<ReadCall> => {
   const args = withoutEmpty(call);
-  if (folder === null) return { fields: withDefaults(args, true), write: null };
+  if (folder === null) return { fields: fieldsOf(args, "tool"), write: null };
   const { imagePath, outPath, ...others } = args;
   const given = { ...formatBy(outPath), ...others };
   const refusals: Refusal[] = [];
@@ -124,7 +138,7 @@ const readCall = async (call: ToolArguments, folder: Folder | null): Promise<Rea
       : await kept(() => folder.output(pathIn("outPath", outPath), endingOf(given, outPath)));
   const image = imagePath === undefined ? null : await kept(() => folder.read(picturePathIn(imagePath)));
   const fields = [
-    ...withDefaults(given, outPath === undefined),
+    ...fieldsOf(given, "tool"),
     ...(imagePath === undefined || imagePath === null
       ? []
       : [{ name: "image", value: image ?? NOTHING, origin: "body" } as const]),
@@ -142,24 +156,38 @@ const NOTHING = new Uint8Array();
 const withoutEmpty = (args: ToolArguments): ToolArguments =>
   Object.fromEntries(Object.entries(args).filter(([name, value]) => value !== "" || !PLACES.includes(name)));
 
-/** The arguments as fields. By default the output fits a chat, unless it goes to a file. */
-const withDefaults = (args: ToolArguments, isForChat: boolean): readonly Field[] => {
-  const isGiven = (name: string): boolean => Object.hasOwn(args, name) && args[name] !== UNSET[name];
-  const { columns, rows, characters } = TOOL_DEFAULTS;
-  const isSized = !isForChat || isGiven("columns") || isGiven("maxCharacters");
-  return fieldsOf(
-    {
-      ...args,
-      ...(isSized ? {} : { columns }),
-      ...(isSized || isGiven("rows") ? {} : { rows }),
-      ...(isGiven("charset") || isGiven("characters") ? {} : { characters }),
-    },
-    "tool",
+/** Arguments with exactly one meaning in another spelling, such as `"60"` and base64 with line breaks, in the usual one. */
+const exactArguments = (args: ToolArguments): ToolArguments =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => {
+      if (isParamName(name)) return [name, exactValue(paramRow(name), value)];
+      return [name, name === "imageBase64" && typeof value === "string" ? value.replace(/\s+/g, "") : value];
+    }),
   );
+
+/** Refuses a tiny picture that was not asked for: models that cannot pass a picture invent one of a few pixels. */
+const expectMeant = ({ source: { width, height } }: RenderResponse, { autoOptimize }: ToolArguments): void => {
+  if (Math.min(width, height) >= SMALLEST_UNASKED_SIDE || autoOptimize === 0) return;
+  const message = `The picture has ${width} × ${height} pixels. Is it the one that is meant? ${TINY}`;
+  throw new AdvisedRefusal("image_tiny", message, null);
 };
 
-/** Values that mean the same as omitting the argument. */
-const UNSET: { readonly [name: string]: unknown } = { rows: 0, maxCharacters: 0, characters: "" };
+const TINY =
+  "A picture attached to a chat does not reach this tool: ask for its file or address, and never write base64 by hand. If these few pixels are meant, `autoOptimize: 0` draws them.";
+
+const limit = (characters: number): readonly Field[] => fieldsOf({ maxCharacters: characters }, "tool");
+
+/** The `columns` of a shorter render. What does not fit in any fits as text in fewer rows; a busy service cannot say. */
+const changesToFit = async (renderShorter: () => Promise<RenderResponse>): Promise<Changes> => {
+  try {
+    return { columns: (await renderShorter()).evidence.grid.columns };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.code === "parameter_invalid"
+      ? { format: PARAMS.format.default, rows: PARAMS.rows.max }
+      : { maxCharacters: USUAL_RESULT_CHARACTERS };
+  }
+};
 
 /** The default format of an output file, by its extension. */
 const formatBy = (outPath: unknown): { readonly format?: FormatId } => {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { nearestName, type Param, readNative } from "@lumiglyph/contract";
+import { nearestName, type Param, readNative, readWritten } from "@lumiglyph/contract";
 
 /** Scheme of the addresses of a folder's pictures; what follows is a picture's path in the folder. */
 export const PICTURE_SCHEME = "picture:///";
@@ -54,6 +54,20 @@ const OTHER_VALUES: { readonly [value: string]: readonly string[] } = {
 
 /** Maximum characters of a value, path or URL that is repeated in another form. */
 const LONGEST_REPEATED = 200;
+
+/** A value that has exactly one meaning in another spelling, such as `"60"` for 60, in its own; any other as it is. */
+export const exactValue = (row: Param, given: unknown): unknown => {
+  if (readNative(row, given) !== undefined || (typeof given !== "string" && typeof given !== "number")) return given;
+  const text = String(given).trim();
+  switch (row.kind) {
+    case "choice":
+      return row.values.find((value) => value === text.toLowerCase()) ?? given;
+    case "color":
+      return readWritten(row, `#${text}`) ?? given;
+    default:
+      return readWritten(row, text) ?? given;
+  }
+};
 
 /** The valid value that was probably meant, such as a number in a string or the end of a range; undefined if none. */
 export const valueMeant = (row: Param, given: unknown): unknown => {

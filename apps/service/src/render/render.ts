@@ -9,7 +9,6 @@ import {
   type GlyphEvidence,
   type GridSize,
   givenNames,
-  mosaicOf,
   parseRequest,
   type QualityEvidence,
   Refusal,
@@ -79,8 +78,6 @@ export type RenderResponse = {
   readonly bytesIn: number;
   /** Pages that were drawn: two for two themes. */
   readonly pages: number;
-  /** Whether cells have a color of their own behind their glyph. */
-  readonly hasGrounds: boolean;
   /** Approximate pixels of a PNG; 0 for text. */
   readonly painted: number;
   /** Whether the request waited for another request's identical render. */
@@ -360,7 +357,6 @@ const responseOf = (
     },
     source,
     pages: format === "svg" && params.theme === "auto" ? 2 : 1,
-    hasGrounds: params.fill > 0 || mosaicOf(params.charset) !== null,
     painted: format === "png" ? (grid.columns * grid.rows * pixelsPerCell ** 2) / cellAspect : 0,
     bytesIn,
     shared,
