@@ -107,7 +107,10 @@ const terminalText = () => sendParts(manifest.recipes.find(({ id }) => id === "t
 const checkerboard = () => sendParts(manifest.recipes.find(({ id }) => id === "base64")!.request);
 
 const expectToolArt = ({ result }: { readonly result: Record<string, unknown> }, text: string) => {
-  const about = { type: "text", text: expect.stringMatching(/^8 × 4 characters as text from 16 × 16 pixels, .*fidelity 0\.\d\d of 1/) };
+  const about = {
+    type: "text",
+    text: expect.stringMatching(/^8 × 4 characters as text from 16 × 16 pixels, .*fidelity 0\.\d\d of 1/),
+  };
   expect(result).toMatchObject({ content: [{ type: "text", text }, about] });
   expect(result["_meta"]).toMatchObject({ "lumiglyph/render": { columns: 8, quality: { target: "balanced" } } });
 };

@@ -88,8 +88,6 @@ const agent = async (session: Session, args: Arguments) => {
   return { calls: 2, first, last: await session.call(changed(args, retryWith ?? {})) };
 };
 
-const art = ({ content }: Result): string => content[0]?.text ?? "";
-
 /** What a model that reads the tool's description gives for a chat. */
 const CHAT = { maxCharacters: 3000 };
 
@@ -183,7 +181,9 @@ describe.each([
       { code: "result_too_long", retryWith: { outPath: "koi.svg" } },
     ]);
     expect(last.content.length).toBe(1);
-    expect(last.content[0]?.text).toMatch(/^Written to `koi\.svg`, \d+ bytes\. 400 × 150 characters as svg from 960 × 720 pixels, /);
+    expect(last.content[0]?.text).toMatch(
+      /^Written to `koi\.svg`, \d+ bytes\. 400 × 150 characters as svg from 960 × 720 pixels, /,
+    );
     const written = readFileSync(join(folder, "koi.svg"), "utf8");
     expect([written.length > 500_000, written.startsWith("<svg ")]).toEqual([true, true]);
     expect((await agent(session, { ...args, outPath: "koi.svg" })).calls).toBe(1);

@@ -84,7 +84,7 @@ test("the documents for agents list revisions, limits, missing features and evid
 
 test("the registry entry names the package, its published version, its folder and the endpoint", () => {
   const { version, mcpName } = JSON.parse(
-    readFileSync(new URL("../../apps/service/package.json", import.meta.url), "utf8"),
+    readFileSync(new URL("../../packages/lumiglyph-mcp/package.json", import.meta.url), "utf8"),
   );
   expect(JSON.parse(readFileSync(new URL("../../server.json", import.meta.url), "utf8"))).toMatchObject({
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
@@ -93,10 +93,10 @@ test("the registry entry names the package, its published version, its folder an
     version,
     packages: [
       {
-        identifier: "@lumiglyph/service",
+        identifier: "lumiglyph-mcp",
         version,
         transport: { type: "stdio" },
-        packageArguments: [{ type: "named", name: "--root", format: "filepath", isRequired: true }],
+        packageArguments: [{ type: "named", name: "--root", format: "filepath", isRequired: false }],
       },
     ],
     remotes: [{ type: "streamable-http", url: "https://{host}/api/mcp" }],

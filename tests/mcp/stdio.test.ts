@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, parse } from "node:path";
+import { dirname, join, parse } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Client as NewClient } from "@modelcontextprotocol/client";
@@ -240,17 +240,25 @@ describe("lumiglyph-mcp", () => {
     await client.close();
   });
 
-  test("serves the folder that it is started in, but not the whole disk", async () => {
+  test("serves the folder that it is started in, but not the whole disk, the home folder or one around it", async () => {
+    const home = realpathSync(mkdtempSync(join(tmpdir(), "lumiglyph-home-")));
+    const project = join(home, "project");
+    mkdirSync(project);
     const args = ["--conditions=@lumiglyph/source", OWN];
     for (const [cwd, serves] of [
       [FIXTURES, true],
       [parse(FIXTURES).root, false],
+      [home, false],
+      [dirname(home), false],
+      [project, true],
     ] as const) {
       const client = new OldClient(SELF);
-      await client.connect(new OldTransport({ ...command([]), args, cwd }), PATIENT);
+      const { env, ...rest } = command([]);
+      await client.connect(new OldTransport({ ...rest, env: { ...env, HOME: home }, args, cwd }), PATIENT);
       expect(namesIn(await client.listTools()).includes("imagePath")).toBe(serves);
       await client.close();
     }
+    rmSync(home, { recursive: true });
   });
 
   test.each([

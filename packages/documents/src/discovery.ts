@@ -137,9 +137,10 @@ export const registryEntry = (version: string) => ({
         {
           type: "named",
           name: "--root",
-          description: "The folder whose pictures it may read, and in which it may write art.",
+          description:
+            "The folder whose pictures it may read, and in which it may write art. By default the current one.",
           format: "filepath",
-          isRequired: true,
+          isRequired: false,
         },
       ],
     },

@@ -6,8 +6,9 @@ if (major! < 22 || (major === 22 && minor! < 19)) {
   process.stderr.write(`lumiglyph-mcp needs Node 22.19 or newer; this is Node ${process.versions.node}.\n`);
   process.exit(1);
 }
-const { statSync } = await import("node:fs");
-const { parse } = await import("node:path");
+const { realpathSync, statSync } = await import("node:fs");
+const { homedir } = await import("node:os");
+const { isAbsolute, parse, relative, sep } = await import("node:path");
 const { parseArgs } = await import("node:util");
 const { readSettings, serveToolsOnStdio } = await import("@lumiglyph/service/mcp");
 
@@ -28,12 +29,23 @@ const rootIn = (args: readonly string[]): string | null => {
   }
 };
 
-/** Some programs start it in `/`: that would be every file of the user. */
+/** Many programs start it in `/` or in the home folder: nobody meant to share all of that. */
 const currentFolder = (): string | null => {
   const folder = process.cwd();
-  if (parse(folder).root !== folder) return folder;
+  const home = relative(folder, realpathOf(homedir()));
+  // not even the folder of all homes
+  const hasHome = home === "" || !(isAbsolute(home) || home === ".." || home.startsWith(`..${sep}`));
+  if (parse(folder).root !== folder && !hasHome) return folder;
   warn(`It was started in ${folder} and serves no folder. Name one: lumiglyph-mcp --root pictures`);
   return null;
+};
+
+const realpathOf = (path: string): string => {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
 };
 
 const root = rootIn(process.argv.slice(2));
