@@ -13,6 +13,7 @@ import { type Raster, type SourceInfo, workingHeight, workingWidth } from "@lumi
 import type { Sharp } from "sharp";
 import { sharp } from "./decoders.ts";
 import { type Header, readHeader } from "./header.ts";
+import { endOfScan, isBare, lacksEnd, withEnds } from "./jpeg-end.ts";
 import { forOneLoader } from "./one-loader.ts";
 import { unsupported } from "./refuse-format.ts";
 import { sniff } from "./sniff.ts";
@@ -31,13 +32,18 @@ export type DecodedImage = { readonly raster: Raster; readonly source: SourceInf
 export const decodeImage = async (bytes: Uint8Array, limits: DecodeLimits, wish: GridWish): Promise<DecodedImage> => {
   const format = allowFormat(bytes, limits);
   checkDecodeCost(bytes, format);
-  const file = forOneLoader(bytes, format);
+  const given = forOneLoader(bytes, format);
+  const [file, probe] = format === "jpeg" && lacksEnd(given) ? withEnds(given) : [given, null];
   const header = await readHeader(file, format);
   checkSize(header, limits);
   const grid = gridSize(wish, header.width, header.height);
-  const raster = await readPixels(file, header, { maxPixels: limits.maxPixels, grid });
+  const reading = { maxPixels: limits.maxPixels, grid };
+  const raster = await readPixels(file, header, reading);
+  if (probe !== null && !isSame(raster, await readPixels(probe, header, reading))) throw refusalFor("image_unreadable");
   return { raster, source: { width: header.width, height: header.height, format } };
 };
+
+const isSame = (a: Raster, b: Raster): boolean => Buffer.from(a.data).equals(Buffer.from(b.data));
 
 /** Refuses a file that would take its decoder far longer than its pixels justify, whatever size it declares. */
 export const checkDecodeCost = (bytes: Uint8Array, format: InputFormat): void => {
@@ -100,18 +106,6 @@ export const hasTooManyScans = (bytes: Uint8Array): boolean => {
 
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
-
-/** Whether a marker has no length field (ITU T.81, B.1.1.3). */
-const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-
-/** The index of the marker that ends a scan's data: restart markers and 255 followed by 0 are part of the data. */
-const endOfScan = (bytes: Uint8Array, from: number): number => {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1] ?? 0;
-    if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at;
-  }
-  return bytes.length;
-};
 
 /** Limits checked before decoding; pixels are width × height, a side is the longer of the two. */
 type DecodeLimits = {
