@@ -269,6 +269,11 @@ describe("the examples", () => {
     const examples = render.requestBody?.content["application/json"]?.examples ?? {};
     const values = Object.values(examples).map((example) => ("value" in example ? example.value : undefined));
     expect(values.map((value) => accepts(value))).toEqual([true, true]);
+    expect([{}, { columns: 80 }, Object.assign({}, ...values)].map((value) => accepts(value))).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   it("have a valid health envelope", () => {

@@ -12,7 +12,7 @@ import type { Content, RequestBody, Response } from "./types.ts";
 
 const FILE_TYPES = [...Object.values(INPUT_FORMATS).map(({ mediaType }) => mediaType), "application/octet-stream"];
 
-/** A JSON render request. Its description, not its schema, requires exactly one source: a root `oneOf` breaks tools. */
+/** A JSON render request, with exactly one source. */
 export const renderRequestSchema = (): JsonSchema => ({
   type: "object",
   description: "Exactly one of `imageUrl` and `imageBase64`, and any render parameters in their native types.",
@@ -21,6 +21,7 @@ export const renderRequestSchema = (): JsonSchema => ({
     imageBase64: { type: "string", contentEncoding: "base64", description: SOURCES.imageBase64.says },
     ...paramSchemas(),
   },
+  oneOf: [{ required: ["imageUrl"] }, { required: ["imageBase64"] }],
   additionalProperties: false,
 });
 
