@@ -49,7 +49,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     title: "The picture's address is refused",
-    codes: ["image_url_untrusted", "image_host_failed", "image_host_slow"],
+    codes: ["image_url_untrusted", "image_url_missing", "image_host_failed", "image_host_down", "image_host_slow"],
   },
   {
     title: "The address of art is refused",

@@ -6,6 +6,7 @@ import { refusalFor } from "@lumiglyph/contract";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fetched } from "../../apps/service/src/testing/test-parts.ts";
 import { fixture } from "../spec/drawn.ts";
 import { AXE, axeFaults } from "../studio/support/axe.ts";
 import { launchShell } from "../support/chromium.ts";
@@ -28,7 +29,7 @@ const service = serviceForFile(
     fetchImage: async (url) => {
       const [, name] = /^https:\/\/images\.example\/([\w-]+)\.png$/.exec(url) ?? [];
       if (name === undefined) throw refusalFor("image_url_untrusted");
-      return fixture(`${name}.png`);
+      return fetched(fixture(`${name}.png`));
     },
   }),
 );

@@ -1,5 +1,6 @@
 import { PARAM_NAMES } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
+import { fetched } from "../../apps/service/src/testing/test-parts.ts";
 import { call, rpc } from "../mcp/mcp-request.ts";
 import { fixture } from "../spec/drawn.ts";
 import { askRender, formImage, type Given, jsonImage, rawImage } from "../support/http-render.ts";
@@ -89,5 +90,5 @@ test("300 characters of four bytes fit into a GET address, and 301 are refused t
 
 const IMAGE = "https://images.example/a.png";
 const allowing = serviceForFile({ SERVICE_IMAGE_FETCH_ALLOWLIST: "images.example" }, () => ({
-  fetchImage: async () => PICTURE,
+  fetchImage: async () => fetched(PICTURE),
 }));

@@ -21,6 +21,8 @@ let most = 0;
 const ROUTES: { readonly [path: string]: Serve } = {
   "/picture.png": (_request, response) => void response.end(PICTURE),
   "/missing": (_request, response) => void response.writeHead(404).end(),
+  "/gone": (_request, response) => void response.writeHead(410).end(),
+  "/failing": (_request, response) => void response.writeHead(500).end(),
   "/silent": () => {},
   "/large": (_request, response) => void response.end(Buffer.alloc(20_001)),
   "/hop-1": redirectTo("/picture.png"),
@@ -145,8 +147,14 @@ describe("an image URL", () => {
 
   test("whose host fails is a 502 (answers 2.2)", () =>
     inWorld(allowed({ SERVICE_HANDOFF_TARGET: "https://nowhere.test" }), async ({ outcome }) => {
-      expect(await outcome(at("/missing"))).toEqual([502, "image_host_failed"]);
+      expect(await outcome(at("/failing"))).toEqual([502, "image_host_failed"]);
       expect(await outcome("https://nowhere.test/a.png")).toEqual([502, "image_host_failed"]);
+    }));
+
+  test("where nothing is is a 404 (answers 2.2)", () =>
+    inWorld(allowed(), async ({ outcome }) => {
+      expect(await outcome(at("/missing"))).toEqual([404, "image_url_missing"]);
+      expect(await outcome(at("/gone"))).toEqual([404, "image_url_missing"]);
     }));
 
   test("that is too slow is a 504 (answers 2.2, 3.9)", () =>

@@ -26,7 +26,7 @@ const follow = async (locations: readonly string[]) => {
     userAgent: "test",
   });
   const outcome = await fetchImage("https://images.example/from", new AbortController().signal).then(
-    (bytes) => Buffer.from(bytes).toString(),
+    ({ bytes }) => Buffer.from(bytes).toString(),
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   );
   await agent.close();

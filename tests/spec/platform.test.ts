@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { METRICS, type MetricRow } from "@lumiglyph/contract";
+import { METRICS, type MetricRow, refusalFor } from "@lumiglyph/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REDIRECT_TO_ADDRESS, refused } from "../../apps/service/src/security/checked-url.ts";
+import { fetched } from "../../apps/service/src/testing/test-parts.ts";
 import { ask, askRender, rawImage } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";
 import { startService } from "../support/http-service.ts";
@@ -248,6 +249,8 @@ describe("the metrics", () => {
 
   test.each<[string, string, () => Uint8Array]>([
     ["an image", "fetched", () => RAMP],
+    ["a URL where nothing is", "missing", () => raise(refusalFor("image_url_missing"))],
+    ["a host that keeps failing", "down", () => raise(refusalFor("image_host_down"))],
     ["a name that is not trusted", "untrusted", () => raise(refused("image_url_untrusted", "host not trusted"))],
     ["a private address of a trusted name", "blocked", () => raise(refused("image_host_failed", "private address"))],
     [
@@ -255,8 +258,11 @@ describe("the metrics", () => {
       "blocked",
       () => raise(refused("image_url_untrusted", REDIRECT_TO_ADDRESS)),
     ],
-  ])("count fetches by outcome, from 0: %s is %s (answers 4.2)", async (_what, outcome, fetched) => {
-    const { service, stop: end } = await startService({ SERVICE_API_KEY: KEY }, { fetchImage: async () => fetched() });
+  ])("count fetches by outcome, from 0: %s is %s (answers 4.2)", async (_what, outcome, image) => {
+    const { service, stop: end } = await startService(
+      { SERVICE_API_KEY: KEY },
+      { fetchImage: async () => fetched(image()) },
+    );
     const count = async () =>
       figureOf(await metrics(service.url), "lumiglyph_fetch_duration_seconds_count", { outcome });
     expect(await count()).toBe(0);

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { createImageFetcher, type Environment, type FetchImage, readSettings } from "@lumiglyph/service";
 import { baseUrl } from "../../apps/service/src/http/base-url.ts";
 import { createGuardedAgent } from "../../apps/service/src/security/guarded-agent.ts";
+import { createHostBreaker } from "../../apps/service/src/security/host-breaker.ts";
 import { trustedHosts } from "../../apps/service/src/security/trusted-hosts.ts";
 import { programPath } from "./programs.ts";
 
@@ -58,8 +59,9 @@ export const fetcherFor = (
   const own = [baseUrl(settings), settings.SERVICE_HANDOFF_TARGET];
   const trusted = trustedHosts(settings.SERVICE_IMAGE_FETCH_ALLOWLIST, own);
   const timeoutMs = settings.SERVICE_FETCH_TIMEOUT_MS;
+  const breaker = createHostBreaker();
   const agent = createGuardedAgent({
-    trusted,
+    ...{ trusted, breaker },
     allowPrivate: settings.SERVICE_IMAGE_FETCH_PRIVATE,
     connectTimeoutMs: timeoutMs,
     stallTimeoutMs: timeoutMs,
@@ -68,8 +70,7 @@ export const fetcherFor = (
   });
   const maxBytes = settings.SERVICE_MAX_IMAGE_BYTES;
   return createImageFetcher({
-    agent,
-    trusted,
+    ...{ agent, breaker, trusted },
     maxBytes,
     timeoutMs,
     slots: settings.SERVICE_FETCH_SLOTS,

@@ -184,6 +184,15 @@ export const ERRORS = {
     title: "Unexpected Host header",
     says: "The service listens on loopback only and answers only to loopback names. Use http://127.0.0.1 or http://localhost, or set SERVICE_BASE_URL to the name in use.",
   },
+  image_url_missing: {
+    status: 404,
+    where: "render",
+    title: "No image at this URL",
+    says: "The host of `imageUrl` says that nothing is there (404 or 410). Check the URL, or send the image itself.",
+    elsewhere: {
+      tool: "The host of `imageUrl` says that nothing is there (404 or 410). Check the address, or give the bytes as `imageBase64`.",
+    },
+  },
   not_found: {
     status: 404,
     where: "routing",
@@ -243,6 +252,15 @@ export const ERRORS = {
     says: "The host of `imageUrl` could not be reached or did not answer with an image. Check that the URL opens, or send the image itself.",
     elsewhere: {
       tool: "The host of `imageUrl` could not be reached or did not answer with an image. Check that the URL opens, or give the bytes as `imageBase64`.",
+    },
+  },
+  image_host_down: {
+    status: 502,
+    where: "render",
+    title: "The image's host keeps failing",
+    says: "The host of `imageUrl` failed several times in a row, so it is asked only once a second now. Wait as long as `Retry-After` says, or send the image itself.",
+    elsewhere: {
+      tool: "The host of `imageUrl` failed several times in a row, so it is asked only once a second now. Call again later, or give the bytes as `imageBase64`.",
     },
   },
   overloaded: {

@@ -107,7 +107,20 @@ export const METRICS = {
   lumiglyph_fetch_duration_seconds: {
     kind: "histogram",
     says: "Duration of image fetches from other hosts: `untrusted` if the guard refused the URL, `blocked` if it refused the address of a trusted host, or one that it redirects to.",
-    labels: { outcome: ["fetched", "untrusted", "blocked", "failed", "slow", "too_large", "overloaded", "abandoned"] },
+    labels: {
+      outcome: [
+        "fetched",
+        "untrusted",
+        "blocked",
+        "failed",
+        "down",
+        "missing",
+        "slow",
+        "too_large",
+        "overloaded",
+        "abandoned",
+      ],
+    },
     buckets: RENDER_SECONDS,
   },
   lumiglyph_cache_lookups_total: {

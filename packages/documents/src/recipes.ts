@@ -109,7 +109,7 @@ export const RECIPES = {
     source: "imageUrl",
     params: { columns: 80 },
     expect: "The same text as for the file itself; 400 `image_url_untrusted` if the service does not trust the host.",
-    next: "On `image_url_untrusted`, `image_host_failed` or `image_host_slow`, fetch the picture yourself and send it as a file.",
+    next: "On `image_url_untrusted`, `image_host_failed`, `image_host_down` or `image_host_slow`, fetch the picture yourself and send it as a file.",
   },
   base64: {
     title: "A picture inside the request",

@@ -65,7 +65,11 @@ export const TRANSPORT_CASES: readonly Case[] = [
   { name: "silence", url: "https://img.test/silent", ends: "slow", timeoutMs: 300 },
   { name: "silence behind the first byte", url: "https://img.test/stalled", ends: "slow", timeoutMs: 300 },
   ...["204", "206", "401", "403", "404", "407", "410", "416", "429", "500", "502", "503"].map(
-    (status): Case => ({ name: `status ${status}`, url: `https://img.test/status?text=${status}`, ends: "failed" }),
+    (status): Case => ({
+      name: `status ${status}`,
+      url: `https://img.test/status?text=${status}`,
+      ends: status === "404" || status === "410" ? "missing" : "failed",
+    }),
   ),
   // the certificate's wildcard covers one level, the allowlist's any number
   {
@@ -73,6 +77,6 @@ export const TRANSPORT_CASES: readonly Case[] = [
     url: "https://a.b.cdn.test/picture.png",
     ends: "failed",
     again: "failed",
-    lookups: 1,
+    lookups: 2,
   },
 ];

@@ -71,9 +71,20 @@ export const CODE_HEADERS: CodeHeaders = {
   invalid_token: { "www-authenticate": 'Bearer error="invalid_token"' },
   overloaded: { "retry-after": "2" },
   draining: { "retry-after": "1" },
+  image_host_down: { "retry-after": "1" },
 };
 
 const OWN_HEADERS: CodeHeaders = { ...CODE_HEADERS, media_type_unsupported: { "accept-post": ACCEPT_POST } };
+
+/** A refusal that caches may keep. */
+export class CacheableRefusal extends Refusal {
+  readonly cacheControl: string;
+  constructor({ code, message, cause }: Refusal, cacheControl: string) {
+    super(code, message);
+    this.cause = cause;
+    this.cacheControl = cacheControl;
+  }
+}
 
 /** Responds to a failed request. */
 export type SendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -86,7 +97,9 @@ export const createSendError =
     if (refusal !== null) {
       addLogFields(request, { code: refusal.code });
       request.log.debug({ code: refusal.code, cause: causeOf(refusal) }, "refused");
-      return send(reply, problemResponse(refusal, traceId, baseUrl()));
+      const response = problemResponse(refusal, traceId, baseUrl());
+      if (!(refusal instanceof CacheableRefusal)) return send(reply, response);
+      return send(reply, { ...response, headers: { ...response.headers, "cache-control": refusal.cacheControl } });
     }
     // the client is gone and its work was aborted: there is nobody to respond to
     if (reply.raw.destroyed) return reply.hijack();

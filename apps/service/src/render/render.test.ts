@@ -4,9 +4,10 @@ import { describe, expect, test } from "vitest";
 import { createClientLimits } from "../limits/client-limits.ts";
 import { createMemoryCounter } from "../limits/point-counter.ts";
 import { createLoadSource } from "../source/load.ts";
-import { renderedAs, settingsFor } from "../testing/test-parts.ts";
+import { fetched, renderedAs, settingsFor } from "../testing/test-parts.ts";
 import { observers, type RenderStep } from "./observer.ts";
-import { createRender, decodeLimits, jobKey, type RenderResponse, renderCost } from "./render.ts";
+import { createRender, decodeLimits, jobKey, type RenderResponse } from "./render.ts";
+import { renderCost } from "./render-cost.ts";
 import { createRenderQueue } from "./render-queue.ts";
 import type { RenderedJob, RenderJob } from "./renderer.ts";
 
@@ -24,7 +25,7 @@ const sharing = (points = 0) => {
   const fetchImage = async (url: string) => {
     steps.push("fetching" as RenderStep);
     queued.push(queue.load().queued);
-    return Buffer.from(url);
+    return fetched(Buffer.from(url));
   };
   const render = createRender({
     limits: createClientLimits(

@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import {
   completeParams,
   contentType,
-  type ErrorCode,
   type Field,
   FORMATS,
   type FormatId,
@@ -24,11 +23,12 @@ import type { CachedOutput, OutputCache } from "../cache/output-cache.ts";
 import type { Clock } from "../clock.ts";
 import type { CacheVerdict, Timings } from "../http/trace-headers.ts";
 import type { ClientLimits, WhenSent } from "../limits/client-limits.ts";
-import { MIN_COST } from "../limits/point-counter.ts";
 import { createCoalescer, type PendingWork } from "../source/coalescing.ts";
 import { digestOf, SameImage } from "../source/fetch-image.ts";
 import type { LoadSource } from "../source/load.ts";
+import type { SourceCaching } from "../source/source-caching.ts";
 import { type RenderObserver, timed } from "./observer.ts";
+import { costOf, costOfFailure } from "./render-cost.ts";
 import type { Place, RenderQueue } from "./render-queue.ts";
 import type { RenderedJob, Renderer, RenderJob } from "./renderer.ts";
 
@@ -50,9 +50,11 @@ type RenderCall = {
 /** Thrown instead of returning an output that the caller already has. */
 export class Unchanged extends Error {
   readonly key: string;
-  constructor(key: string) {
+  readonly caching: SourceCaching;
+  constructor(key: string, caching: SourceCaching) {
     super("The caller has this output.");
     this.key = key;
+    this.caching = caching;
   }
 }
 
@@ -82,8 +84,10 @@ export type RenderResponse = {
   readonly painted: number;
   /** Whether the request waited for another request's identical render. */
   readonly shared: boolean;
-  /** Whether the output came from the cache; null without a cache. */
+  /** Whether the output came from the cache; null without a cache, or if its image's host forbids one. */
   readonly cache: CacheVerdict;
+  /** How long others may keep the output, by its image's host. */
+  readonly caching: SourceCaching;
 };
 
 /** The render operation. HTTP and the tool differ only in how they read a request and send the response. */
@@ -126,12 +130,13 @@ export const createRender = (parts: RenderParts): Render => {
     const place = queue.place();
     try {
       // `then` instead of `await`: the frame of a caller that waits for another's render would keep its image alive.
-      const response = await receive(call, place).then(({ job, fetchMs }) => {
+      const response = await receive(call, place).then(({ job, caching, fetchMs }) => {
         const key = jobKey(job);
-        if (call.holds?.(key)) throw new Unchanged(key);
-        const facts = { key, params: completeParams(job.options), bytesIn: job.bytes.length, fetchMs };
+        if (call.holds?.(key)) throw new Unchanged(key, caching);
+        const facts = { key, params: completeParams(job.options), bytesIn: job.bytes.length, caching, fetchMs };
         const hasPlace = fetchMs === null;
-        return runJob(key, job, { ...call, place, hasPlace }).then((outcome) => responseOf(outcome, facts));
+        const mayKeep = caching.mayStore && caching.mayShare;
+        return runJob(key, job, { ...call, place, hasPlace, mayKeep }).then((outcome) => responseOf(outcome, facts));
       });
       call.observer.onResponse(response);
       return response;
@@ -147,12 +152,13 @@ export const createRender = (parts: RenderParts): Render => {
     const limits = parts.decodeLimits;
     if (source.kind === "url") {
       const keyFor = (digest: string) => keyOf(digest, options, limits);
-      const { bytes, fetchMs } = await fetched(source, observer, signal, keyFor, holds);
-      return { job: { bytes, options, limits }, fetchMs };
+      const { bytes, caching, fetchMs } = await fetched(source, observer, signal, keyFor, holds);
+      return { job: { bytes, options, limits }, caching, fetchMs };
     }
     // only now that the body is complete, so a slow sender blocks nobody
     place.enter();
-    return { job: { bytes: await parts.loadSource(source, signal), options, limits }, fetchMs: null };
+    const { bytes, caching } = await parts.loadSource(source, signal);
+    return { job: { bytes, options, limits }, caching, fetchMs: null };
   }
 
   /** Fetches without holding a place, so that a slow host does not block uploads. Fetches have their own limit. */
@@ -167,14 +173,18 @@ export const createRender = (parts: RenderParts): Render => {
     const host = publicHost(source.url);
     const begun = clock();
     const load = () => loadSource(source, signal, (digest) => holds?.(keyFor(digest)) ?? false);
-    const bytes = await timed(observer, clock, "fetch", load, () => ({ host })).catch((error) => {
-      throw error instanceof SameImage ? new Unchanged(keyFor(error.digest)) : error;
+    const image = await timed(observer, clock, "fetch", load, () => ({ host })).catch((error) => {
+      throw error instanceof SameImage ? new Unchanged(keyFor(error.digest), error.caching) : error;
     });
-    return { bytes, fetchMs: clock() - begun };
+    return { ...image, fetchMs: clock() - begun };
   }
 };
 
-type Received = { readonly job: RenderJob; readonly fetchMs: number | null };
+type Received = {
+  readonly job: RenderJob;
+  readonly caching: SourceCaching;
+  readonly fetchMs: number | null;
+};
 
 /** A job's result, the milliseconds its caller waited, whether it was another caller's, and the cache lookup. */
 type JobOutcome = {
@@ -188,13 +198,15 @@ type JobCall = Pick<RenderCall, "signal" | "observer"> & {
   readonly place: Place;
   /** Whether the place is taken already; otherwise it is taken when this call renders. */
   readonly hasPlace: boolean;
+  /** Whether the output may be cached: not if the image's host says `no-store` or `private`. */
+  readonly mayKeep: boolean;
 };
 
 /**
  * Renders a job, or joins another caller's identical job. A joiner releases its place and its image: jobs with the same
  * key are identical to the last byte.
  */
-const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
+const createJobRunner = ({ queue, cache: outputs, renderer, clock }: RenderParts) => {
   const pendingJobs = createCoalescer<RenderJob, JobOutcome>();
 
   // Not async: an async frame would keep the job of a caller that only waits.
@@ -205,11 +217,11 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
 
   /** Renders for this caller and all that join. If the caller disconnects, the place is kept until the work is done. */
   async function lead(key: string, job: RenderJob, call: JobCall): Promise<JobOutcome> {
-    const { signal, observer, place, hasPlace } = call;
+    const { signal, observer, place, hasPlace, mayKeep } = call;
     signal.throwIfAborted();
     const pending = pendingJobs.start(key, job, async (same, stop) => {
       if (!hasPlace) place.enter();
-      return findOrRender(key, same, { observer, signal: stop, place });
+      return findOrRender(key, same, { observer, signal: stop, place, cache: mayKeep ? outputs : null });
     });
     try {
       return await pending.wait(signal);
@@ -245,7 +257,7 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
    * the worker and the place and waits for that instance.
    */
   async function findOrRender(key: string, job: RenderJob, call: Drawing): Promise<JobOutcome> {
-    const { observer, place } = call;
+    const { observer, place, cache } = call;
     const begun = clock();
     const found = cache === null ? null : await cache.find(key);
     const ms = clock() - begun;
@@ -273,7 +285,7 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
     cacheMs: number | null,
     isPatient: boolean,
   ): Promise<JobOutcome | null> {
-    const { signal, observer } = call;
+    const { signal, observer, cache } = call;
     signal.throwIfAborted();
     const queued = clock();
     const giveBack = await queue.takeWorker(signal);
@@ -303,7 +315,10 @@ const createJobRunner = ({ queue, cache, renderer, clock }: RenderParts) => {
   }
 };
 
-type Drawing = { readonly observer: RenderObserver; readonly signal: AbortSignal; readonly place: Place };
+type Drawing = Pick<RenderCall, "signal" | "observer"> & {
+  readonly place: Place;
+  readonly cache: OutputCache | null;
+};
 
 const fromCache = (output: CachedOutput, ms: number): JobOutcome => ({
   result: { ...output, timings: NO_TIME },
@@ -334,12 +349,13 @@ type RequestFacts = {
   readonly key: string;
   readonly params: RenderParams;
   readonly bytesIn: number;
+  readonly caching: SourceCaching;
   readonly fetchMs: number | null;
 };
 
 const responseOf = (
   { result, waitedMs, shared, cache }: JobOutcome,
-  { key, params, bytesIn, fetchMs }: RequestFacts,
+  { key, params, bytesIn, caching, fetchMs }: RequestFacts,
 ): RenderResponse => {
   const { format, pixelsPerCell, cellAspect } = params;
   const { body, timings, grid, glyphs, quality, source } = result;
@@ -361,31 +377,9 @@ const responseOf = (
     bytesIn,
     shared,
     cache: cache === null ? null : cache.found ? "hit" : "miss",
+    caching,
   };
 };
-
-/** Maximum cost of a render, in points. */
-const MAX_COST = 8;
-
-/** Pixels read or painted and output cells per point: about a quarter of a second on one core. */
-const PIXELS_A_POINT = 8_000_000;
-const CELLS_A_POINT = 80_000;
-
-/**
- * The cost of a render in points: one per eight megapixels decoded or painted plus one per 80,000 cells drawn, rounded
- * up, from 1 to 8. The default maximum, 40 MP and 240,000 cells, costs 8.
- */
-export const renderCost = (pixels: number, cells: number): number =>
-  Math.min(MAX_COST, Math.max(MIN_COST, Math.ceil(pixels / PIXELS_A_POINT + cells / CELLS_A_POINT)));
-
-const costOf = ({ source, painted, pages, evidence: { grid } }: RenderResponse): number =>
-  renderCost(source.width * source.height + painted, pages * grid.columns * grid.rows);
-
-/** Failures that may have cost a decoder much work on an unknown number of pixels: they cost the maximum. */
-const UNMEASURED: ReadonlySet<ErrorCode> = new Set(["image_unreadable", "render_deadline"]);
-
-const costOfFailure = (error: unknown): number =>
-  error instanceof Refusal && UNMEASURED.has(error.code) ? MAX_COST : MIN_COST;
 
 /** The operator's limits for decoding. */
 export const decodeLimits = (settings: Settings): DecodeLimits => ({

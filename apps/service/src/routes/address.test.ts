@@ -7,7 +7,7 @@ import { validParams } from "../../../../tests/support/params.ts";
 import { createApp } from "../app.ts";
 import { signatureOf } from "../delivery/addresses.ts";
 import { createRenderer } from "../render/renderer.ts";
-import { httpParts } from "../testing/test-parts.ts";
+import { fetched, httpParts } from "../testing/test-parts.ts";
 
 const PICTURE = readFileSync(new URL("../../../../fixtures/formats/palette.png", import.meta.url));
 const OTHER = readFileSync(new URL("../../../../fixtures/sprite.png", import.meta.url));
@@ -30,7 +30,7 @@ const serviceWith = (given: Partial<Settings> = {}) => {
     fetchImage: async (url) => {
       counts.fetches++;
       if (!url.startsWith("https://images.example/")) throw refusalFor("image_url_untrusted");
-      return picture;
+      return fetched(picture);
     },
     renderer: (job, signal) => {
       counts.renders++;

@@ -6,8 +6,9 @@ import type { InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
 import { type AppParts, createApp } from "../app.ts";
 import { createRenderer } from "../render/renderer.ts";
+import type { FetchedImage } from "../source/fetch-image.ts";
 import { multipartBody } from "../testing/multipart-body.ts";
-import { httpParts, renderedAs } from "../testing/test-parts.ts";
+import { fetched, httpParts, renderedAs } from "../testing/test-parts.ts";
 
 const clock = () => performance.now();
 const url = "/api/v1/render";
@@ -29,7 +30,7 @@ const code = async (options: InjectOptions, parts: Partial<AppParts> = {}) => {
 
 describe("a render", () => {
   test("returns the same bytes however the image is sent", async () => {
-    const fetchImage: AppParts["fetchImage"] = async () => png;
+    const fetchImage: AppParts["fetchImage"] = async () => fetched(png);
     const real = { renderer: createRenderer(clock), fetchImage };
     const ways: readonly InjectOptions[] = [
       multipartBody([file(), { name: "columns", value: "40" }]),
@@ -93,7 +94,7 @@ describe("a render", () => {
       clock: () => now,
       fetchImage: async () => {
         now += 250;
-        return png;
+        return fetched(png);
       },
       renderer: async () => renderedAs("x\n"),
     });
@@ -307,8 +308,8 @@ describe("a render is refused", () => {
   });
 
   test("by a full queue only after the fetch, which takes no place", async () => {
-    const fetched = Promise.withResolvers<Uint8Array>();
-    const app = createApp({ ...httpParts(), fetchImage: () => fetched.promise });
+    const image = Promise.withResolvers<FetchedImage>();
+    const app = createApp({ ...httpParts(), fetchImage: () => image.promise });
     const load = async () => (await app.inject({ url: "/api/health" })).json().load;
     const fetching = [];
     for (let count = 1; count <= 8; count++) {
@@ -317,7 +318,7 @@ describe("a render is refused", () => {
       await expect.poll(() => load()).toMatchObject({ busy: 0, queued: 0 });
     }
     expect((await app.inject({ method: "POST", url, ...raw(png) })).statusCode).toBe(200);
-    fetched.resolve(png);
+    image.resolve(fetched(png));
     const codes = (await Promise.all(fetching)).map((answer) => answer.statusCode);
     expect(codes).toEqual([200, 200, 200, 200, 200, 503, 503, 503]);
     expect(await load()).toMatchObject({ busy: 0, queued: 0 });
@@ -325,6 +326,7 @@ describe("a render is refused", () => {
 
   test("with the fetcher's own code if the image host failed", async () => {
     for (const [failure, status] of [
+      ["image_url_missing", 404],
       ["image_host_failed", 502],
       ["image_host_slow", 504],
       ["overloaded", 503],

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { ReadAddress } from "../delivery/addresses.ts";
 import { type Coding, holdsEtag, preferredCoding } from "../http/headers.ts";
+import { CacheableRefusal } from "../http/problem.ts";
 import { addLogFields } from "../http/request-log.ts";
 import { callerGone, closeIfUnread, whenSent } from "../http/server.ts";
 import { type TraceOf, traceHeaders } from "../http/trace-headers.ts";
@@ -15,7 +16,9 @@ import { logObserver, observers } from "../render/observer.ts";
 import { type Render, type RenderResponse, Unchanged } from "../render/render.ts";
 import { createSlots } from "../security/slots.ts";
 import { openBody } from "../source/body-stream.ts";
+import { MissingImage } from "../source/fetch-image.ts";
 import { queryFields, readBody } from "../source/read-body.ts";
+import { cacheControl, type SourceCaching } from "../source/source-caching.ts";
 import type { Uploads } from "../source/uploads.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { evidenceHeaders, rateLimitFields } from "./evidence-headers.ts";
@@ -75,11 +78,8 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
       throw new Refusal("image_url_untrusted", ART_OF_ART);
     const { fields, format, canonical, expires } = parts.readAddress(target, now);
     const age = expires === null ? parts.maxAge : Math.min(parts.maxAge, Math.max(0, expires - Math.floor(now / 1000)));
-    const stale =
-      expires === null && parts.stale > 0
-        ? `, stale-while-revalidate=${parts.stale}, stale-if-error=${parts.stale}`
-        : "";
-    const caching = { "cache-control": `public, max-age=${age}${stale}` };
+    const stale = expires === null ? parts.stale : 0;
+    const caching = (source: SourceCaching) => ({ "cache-control": cacheControl({ age, stale }, source) });
     // `no-store`, because endless other spellings would fill caches
     if (target !== canonical) return forAll(reply).header("cache-control", "no-store").redirect(canonical, 301);
     const coding = codingFor(format, request);
@@ -101,16 +101,24 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
       });
       const packed = await compressed(response.body, coding, signal);
       const etag = etagOf(response.key, packed?.coding ?? null);
-      forAll(reply).headers({ ...renderHeaders(response), ...caching, ...varying, etag });
+      forAll(reply).headers({ ...renderHeaders(response), ...caching(response.caching), ...varying, etag });
       if (packed !== null) reply.header("content-encoding", packed.coding);
       closeIfUnread(reply, parts.unreadMs);
       return reply.send(packed?.bytes ?? response.body);
     } catch (error) {
+      // its body has the trace id of a request that brings one, which others must not see
+      if (error instanceof MissingImage && request.headers["traceparent"] === undefined) {
+        forAll(reply);
+        throw new CacheableRefusal(
+          error,
+          cacheControl({ age: Math.min(age, MISSING_SECONDS), stale: 0 }, error.caching),
+        );
+      }
       if (!(error instanceof Unchanged)) throw error;
       const etag = etagOf(error.key, heldAs(error.key) ?? null);
       return forAll(reply)
         .code(304)
-        .headers({ ...caching, ...varying, etag })
+        .headers({ ...caching(error.caching), ...varying, etag })
         .send();
     }
   });
@@ -142,6 +150,9 @@ const forAll = (reply: FastifyReply): FastifyReply => {
   }
   return reply;
 };
+
+/** Seconds that caches keep a 404: the image may be there soon. */
+const MISSING_SECONDS = 10;
 
 const ART_OF_ART = "`imageUrl` is an address of art itself: name the picture that it was made of.";
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server } from "node:net";
-import { ERRORS, Refusal } from "@lumiglyph/contract";
+import { Refusal } from "@lumiglyph/contract";
 import { request } from "undici";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { connectPinned, createFailedHosts, createGuardedAgent, type Dial } from "./guarded-agent.ts";
+import { connectPinned, createGuardedAgent, type Dial } from "./guarded-agent.ts";
 import { createPins } from "./pins.ts";
 import { trustedHosts } from "./trusted-hosts.ts";
 
@@ -27,12 +27,17 @@ describe("guarded agent", () => {
   const someHosts = () => trustedHosts([`spelled.test:${port}`, "*.suffix.test"], [`https://own.test:${port}`]);
 
   /** The outcome of a request through the agent, with its number of lookups and connections. */
-  const attempt = async (url: string, answers: readonly string[], allowPrivate = false, trusted = someHosts()) => {
+  const attempt = async (
+    url: string,
+    answers: readonly string[],
+    allowPrivate = false,
+    trusted = someHosts(),
+    breaker = { isOpen: (_host: string) => false },
+  ) => {
     let lookups = 0;
     const before = reached;
     const agent = createGuardedAgent({
-      trusted,
-      allowPrivate,
+      ...{ trusted, breaker, allowPrivate },
       connectTimeoutMs: 2000,
       stallTimeoutMs: 2000,
       resolve: async () => {
@@ -134,56 +139,10 @@ describe("guarded agent", () => {
       expect(outcome).toEqual({ code: "other", lookups: 1, reached: 0 });
     });
 
-    describe("remembers an unreachable host", () => {
-      /** An agent whose names resolve to `answers` in turn, and the outcome of each request. */
-      const agentWith = (answers: (readonly string[] | Error)[]) => {
-        let now = 0;
-        let lookups = 0;
-        const agent = createGuardedAgent({
-          trusted: trustedHosts([`one.test:${port}`, `two.test:${port}`]),
-          allowPrivate: true,
-          connectTimeoutMs: 2000,
-          stallTimeoutMs: 2000,
-          clock: () => now,
-          resolve: async () => {
-            const answer = answers[lookups++] ?? [];
-            if (answer instanceof Error) throw answer;
-            return answer;
-          },
-        });
-        const failure = async (name = "one.test") => {
-          const error = await request(`https://${name}:${port}/`, { dispatcher: agent }).catch((reason) => reason);
-          return [error.message, lookups];
-        };
-        return { agent, failure, pass: (ms: number) => (now += ms) };
-      };
-
-      it("for thirty seconds, with the same failure, and no other host", async () => {
-        const { agent, failure, pass } = agentWith([new Error("no such name"), new Error("other"), new Error("still")]);
-        expect(await failure()).toEqual(["no such name", 1]);
-        pass(29_999);
-        expect(await failure()).toEqual(["no such name", 1]);
-        expect(await failure("two.test")).toEqual(["other", 2]);
-        pass(1);
-        expect(await failure()).toEqual(["still", 3]);
-        await agent.destroy();
-      });
-
-      it("with a forbidden address as if it did not exist", async () => {
-        const { agent, failure } = agentWith([["169.254.169.254"], ["93.184.216.34"]]);
-        expect(await failure()).toEqual([ERRORS.image_host_failed.says, 1]);
-        expect(await failure()).toEqual([ERRORS.image_host_failed.says, 1]);
-        await agent.destroy();
-      });
-
-      it("but not a URL that is refused by its text", async () => {
-        const { agent, failure } = agentWith([["127.0.0.1"]]);
-        expect(await failure("three.test")).toEqual([ERRORS.image_url_untrusted.says, 0]);
-        const before = reached;
-        await failure();
-        expect(reached).toBe(before + 1);
-        await agent.destroy();
-      });
+    it("opens no connection to a host that the breaker closes", async () => {
+      const breaker = { isOpen: (host: string) => host === `spelled.test:${port}` };
+      const outcome = await attempt(`https://spelled.test:${port}/`, ["127.0.0.1"], true, someHosts(), breaker);
+      expect(outcome).toEqual({ code: "image_host_down", lookups: 0, reached: 0 });
     });
   });
 });
@@ -264,60 +223,4 @@ describe("pinned connection", () => {
     await new Promise((resolve) => server.close(resolve));
     return port;
   };
-});
-
-describe("failed hosts", () => {
-  const remembering = () => {
-    let now = 1_000_000;
-    const hosts = createFailedHosts(() => now);
-    return { hosts, pass: (ms: number) => (now += ms) };
-  };
-
-  const refused = new Error("connection refused");
-  const slow = new Error("too slow");
-
-  describe("the list", () => {
-    it("remembers a host for thirty seconds with its own failure", () => {
-      const { hosts, pass } = remembering();
-      hosts.remember("a.test:443", refused);
-      hosts.remember("b.test:443", slow);
-      expect([hosts.recall("a.test:443"), hosts.recall("b.test:443")]).toEqual([refused, slow]);
-      pass(29_999);
-      expect(hosts.recall("a.test:443")).toBe(refused);
-      pass(1);
-      expect(hosts.recall("a.test:443")).toBeNull();
-    });
-
-    it("identifies hosts by name and port", () => {
-      const { hosts } = remembering();
-      hosts.remember("a.test:443", refused);
-      expect([hosts.recall("a.test:8443"), hosts.recall("b.test:443")]).toEqual([null, null]);
-    });
-
-    it("restarts the time when a host fails again", () => {
-      const { hosts, pass } = remembering();
-      hosts.remember("a.test:443", refused);
-      pass(20_000);
-      hosts.remember("a.test:443", slow);
-      pass(20_000);
-      expect(hosts.recall("a.test:443")).toBe(slow);
-    });
-
-    it("forgets a host that becomes reachable", () => {
-      const { hosts } = remembering();
-      hosts.remember("a.test:443", refused);
-      hosts.forget("a.test:443");
-      expect(hosts.recall("a.test:443")).toBeNull();
-    });
-
-    it("holds at most a thousand hosts and evicts the oldest", () => {
-      const { hosts } = remembering();
-      for (let count = 0; count < 1000; count++) hosts.remember(`${count}.test:443`, refused);
-      hosts.remember("0.test:443", slow);
-      expect(hosts.recall("1.test:443")).toBe(refused);
-      hosts.remember("another.test:443", refused);
-      expect(hosts.recall("1.test:443")).toBeNull();
-      expect([hosts.recall("0.test:443"), hosts.recall("2.test:443")]).toEqual([slow, refused]);
-    });
-  });
 });

@@ -2,46 +2,12 @@ import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import { type ConnectionOptions, type TLSSocket, connect as tlsConnect } from "node:tls";
+import { refusalFor } from "@lumiglyph/contract";
 import { Agent, type buildConnector, errors } from "undici";
-import type { Clock } from "../clock.ts";
 import { refused } from "./checked-url.ts";
+import type { HostBreaker } from "./host-breaker.ts";
 import { createPins, type Pins, type Resolve } from "./pins.ts";
 import { HTTPS_PORT, type TrustedHosts } from "./trusted-hosts.ts";
-
-/** Remembers hosts that could not be reached, so that retries cost no connection. */
-export type FailedHosts = {
-  /** Why this host failed recently; null if it did not. */
-  readonly recall: (host: string) => Error | null;
-  readonly remember: (host: string, failure: Error) => void;
-  readonly forget: (host: string) => void;
-};
-
-/** Milliseconds during which a failed host is not tried again. */
-const MEMORY_MS = 30_000;
-
-/** Maximum remembered hosts. Clients can invent names below a trusted suffix; the oldest are dropped. */
-const MAX_HOSTS = 1000;
-
-export const createFailedHosts = (clock: Clock): FailedHosts => {
-  const failures = new Map<string, { readonly failure: Error; readonly until: number }>();
-  const forget = (host: string) => void failures.delete(host);
-  return {
-    recall: (host) => {
-      const known = failures.get(host);
-      if (known === undefined || clock() < known.until) return known?.failure ?? null;
-      forget(host);
-      return null;
-    },
-    remember: (host, failure) => {
-      // maps keep insertion order: setting it again moves it to the end
-      forget(host);
-      failures.set(host, { failure, until: clock() + MEMORY_MS });
-      const [oldest] = failures.keys();
-      if (failures.size > MAX_HOSTS && oldest !== undefined) forget(oldest);
-    },
-    forget,
-  };
-};
 
 /** Opens a TCP connection to an address that `lookup` returns. */
 export type Dial = (to: { readonly host: string; readonly port: number; readonly lookup: LookupFunction }) => Socket;
@@ -95,19 +61,19 @@ type GuardedAgentOptions = {
   readonly resolve?: Resolve;
   readonly tls?: PinnedConnectionOptions["tls"];
   readonly dial?: PinnedConnectionOptions["dial"];
-  readonly clock?: Clock;
+  /** Hosts to which no connection is opened. Defaults to none. */
+  readonly breaker?: Pick<HostBreaker, "isOpen">;
 };
 
 /**
  * An undici agent that opens TLS connections only to trusted names at checked addresses. The check is in the connector
- * because `lookup` is never called for a host that is an IP address. An unreachable host is not tried again for a
- * while.
+ * because `lookup` is never called for a host that is an IP address. The breaker is asked here too: requests may wait
+ * for a connection while their host fails.
  */
-export const createGuardedAgent = (options: GuardedAgentOptions): Agent => {
-  const failedHosts = createFailedHosts(options.clock ?? (() => performance.now()));
-  return new Agent({
+export const createGuardedAgent = (options: GuardedAgentOptions): Agent =>
+  new Agent({
     connect: (target, callback) => {
-      connectGuarded(target, options, failedHosts).then(
+      connectGuarded(target, options).then(
         (socket) => callback(null, socket),
         (error) => callback(error, null),
       );
@@ -121,34 +87,20 @@ export const createGuardedAgent = (options: GuardedAgentOptions): Agent => {
     pipelining: 1,
     allowH2: false,
   });
-};
 
 const SOCKETS_PER_HOST = 8;
 const KEEP_ALIVE_MS = 1000;
 const MAX_HEADER_BYTES = 16_384;
 
-const connectGuarded = async (
-  target: buildConnector.Options,
-  options: GuardedAgentOptions,
-  failedHosts: FailedHosts,
-) => {
+const connectGuarded = async (target: buildConnector.Options, options: GuardedAgentOptions) => {
   const port = Number(target.port) || HTTPS_PORT;
   const trust = options.trusted(target.hostname, port);
   const reason = refusalReason(target, trust !== null);
   if (reason !== null) throw refused("image_url_untrusted", reason);
-  const host = `${target.hostname}:${port}`;
-  const known = failedHosts.recall(host);
-  if (known !== null) throw known;
+  if (options.breaker?.isOpen(`${target.hostname}:${port}`)) throw refusalFor("image_host_down");
   const pins = createPins(options.resolve ?? systemResolve, options.allowPrivate && trust === "exact");
-  try {
-    const { tls = {}, dial, connectTimeoutMs: timeoutMs } = options;
-    const socket = await connectPinned(target.hostname, port, { pins, timeoutMs, tls, ...(dial && { dial }) });
-    failedHosts.forget(host);
-    return socket;
-  } catch (error) {
-    failedHosts.remember(host, error as Error);
-    throw error;
-  }
+  const { tls = {}, dial, connectTimeoutMs: timeoutMs } = options;
+  return connectPinned(target.hostname, port, { pins, timeoutMs, tls, ...(dial && { dial }) });
 };
 
 const refusalReason = ({ protocol, hostname }: buildConnector.Options, trusted: boolean): string | null => {

@@ -104,7 +104,7 @@ const permitted = (answers: readonly string[], mayBePrivate: boolean): readonly 
 };
 
 const faultAt = (remote: string | undefined, pinned: readonly string[]): Error | null => {
-  if (remote === undefined) return new Error("the connection closed at once");
+  if (remote === undefined) return Object.assign(new Error("the connection closed at once"), { code: "ECONNRESET" });
   if (pinned.some((ip) => isSameAddress(ip, remote))) return null;
   return refused("image_host_failed", "connected to an address that was not resolved");
 };

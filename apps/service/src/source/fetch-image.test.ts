@@ -11,6 +11,7 @@ import { createGuardedAgent } from "../security/guarded-agent.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";
 import { IMAGE, MAX_BYTES, type Route, routeOf } from "../testing/image-routes.ts";
 import { createImageFetcher, digestOf, type FetchImage, SameImage } from "./fetch-image.ts";
+import { UNSAID } from "./source-caching.ts";
 
 const never = new AbortController().signal;
 
@@ -65,7 +66,7 @@ afterEach(async () => {
   await Promise.all(agents.splice(0).map((agent) => agent.destroy()));
 });
 
-const fetcher = (setup: Setup = {}): FetchImage => {
+const imageFetcher = (setup: Setup = {}): FetchImage => {
   const { answers = () => ["127.0.0.1"], allowPrivate = true, ca = host.certificate } = setup;
   const trusted = trustedHosts(
     [`img.test:${port}`, `other-name.test:${port}`, `img.test:${silentPort}`],
@@ -87,6 +88,12 @@ const fetcher = (setup: Setup = {}): FetchImage => {
   agents.push(agent);
   const { timeoutMs = 20_000, slots = 16 } = setup;
   return createImageFetcher({ agent, trusted, maxBytes: MAX_BYTES, timeoutMs, slots, userAgent: "test/1" });
+};
+
+/** A fetcher of which only the bytes matter. */
+const fetcher = (setup: Setup = {}) => {
+  const fetchImage = imageFetcher(setup);
+  return async (...given: Parameters<FetchImage>) => (await fetchImage(...given)).bytes;
 };
 
 const at = (path: string, name = "img.test"): string => `https://${name}:${port}${path}`;
@@ -227,8 +234,6 @@ describe("a host that fails", () => {
     "/300",
     "/304",
     "/401",
-    "/404",
-    "/410",
     "/500",
     "/503",
     "/gzip",
@@ -264,7 +269,13 @@ describe("a host that fails", () => {
   });
 
   it("leaves its reason for the log", async () => {
-    await expect(fetcher()(at("/404"), never)).rejects.toMatchObject({ cause: { message: "status 404" } });
+    await expect(fetcher()(at("/500"), never)).rejects.toMatchObject({ cause: { message: "status 500" } });
+  });
+
+  it.each(["/404", "/410"])("is told from an image that is missing: %s", async (path) => {
+    expect(await codeOf(fetcher()(at(path), never))).toBe("image_url_missing");
+    const behind = encodeURIComponent(at(path));
+    expect(await codeOf(fetcher()(at(`/to?url=${behind}`), never))).toBe("image_url_missing");
   });
 });
 
@@ -372,7 +383,9 @@ describe("an image that the caller may have", () => {
     const fetchImage = fetcher();
     own = versioned(() => headers);
     const digest = digestOf(await fetchImage(at("/own"), never, all));
-    await expect(fetchImage(at("/own"), never, (held) => held === digest)).rejects.toEqual(new SameImage(digest));
+    await expect(fetchImage(at("/own"), never, (held) => held === digest)).rejects.toEqual(
+      new SameImage(digest, UNSAID),
+    );
     expect(await fetchImage(at("/own"), never, () => false)).toEqual(IMAGE);
   });
 

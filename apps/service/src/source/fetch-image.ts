@@ -1,17 +1,21 @@
 import { hash } from "node:crypto";
-import { Refusal, SERVICE, type Settings, statusOf, VERSION } from "@lumiglyph/contract";
+import { ERRORS, Refusal, SERVICE, type Settings, statusOf, VERSION } from "@lumiglyph/contract";
 import { type Dispatcher, request } from "undici";
 import { readCapped } from "../security/capped-body.ts";
 import { checkedUrl, refused } from "../security/checked-url.ts";
 import { createGuardedAgent } from "../security/guarded-agent.ts";
+import { createHostBreaker, type HostBreaker, type Outcome } from "../security/host-breaker.ts";
 import { createSlots } from "../security/slots.ts";
-import { type TrustedHosts, trustedBySettings } from "../security/trusted-hosts.ts";
+import { HTTPS_PORT, type TrustedHosts, trustedBySettings } from "../security/trusted-hosts.ts";
 import { createCoalescer } from "./coalescing.ts";
 import { imageTooLarge } from "./load.ts";
+import { cachingOf, type SourceCaching, strictest, UNSAID } from "./source-caching.ts";
 
 export type ImageFetcherOptions = {
   /** The guarded agent, which checks every connection. */
   readonly agent: Dispatcher;
+  /** Which hosts keep failing; the agent asks it too. Defaults to one of its own. */
+  readonly breaker?: HostBreaker;
   readonly trusted: TrustedHosts;
   readonly maxBytes: number;
   /** Milliseconds in total: waiting for a slot, redirects, the last byte. */
@@ -21,19 +25,38 @@ export type ImageFetcherOptions = {
   readonly userAgent: string;
 };
 
+/** The bytes of an image, and how long others may keep what is made of them. */
+export type FetchedImage = { readonly bytes: Uint8Array; readonly caching: SourceCaching };
+
 /**
  * Fetches the bytes of an image URL. Rejects with a `Refusal`, or with the signal's reason if it aborts. Concurrent
  * fetches of the same URL are shared. If the caller `holds` the output of the last known image, the host is only asked
  * whether the image has changed; if not, this rejects with `SameImage`.
  */
-export type FetchImage = (url: string, signal: AbortSignal, holds?: (digest: string) => boolean) => Promise<Uint8Array>;
+export type FetchImage = (
+  url: string,
+  signal: AbortSignal,
+  holds?: (digest: string) => boolean,
+) => Promise<FetchedImage>;
 
 /** Thrown in place of an image that its host says has not changed. */
 export class SameImage extends Error {
   readonly digest: string;
-  constructor(digest: string) {
+  readonly caching: SourceCaching;
+  constructor(digest: string, caching: SourceCaching) {
     super("The image has not changed.");
     this.digest = digest;
+    this.caching = caching;
+  }
+}
+
+/** Its host says that there is no such image. */
+export class MissingImage extends Refusal {
+  readonly caching: SourceCaching;
+  constructor(status: number, caching: SourceCaching) {
+    super("image_url_missing", ERRORS.image_url_missing.says);
+    this.cause = new Error(`status ${status}`);
+    this.caching = caching;
   }
 }
 
@@ -51,19 +74,20 @@ const MAX_REDIRECTS = 3;
 /** Creates the only way to read an image from another host. Sends nothing of the client's request. */
 export const createImageFetcher = (options: ImageFetcherOptions): FetchImage => {
   const takeSlot = createSlots(options.slots);
-  const fetches = createCoalescer<Seen | null, Uint8Array>();
+  const fetches = createCoalescer<Seen | null, FetchedImage>();
+  const { breaker = createHostBreaker() } = options;
   const versions = createVersions();
 
-  const fetchNow = async (url: URL, seen: Seen | null, signal: AbortSignal): Promise<Uint8Array> => {
+  const fetchNow = async (url: URL, seen: Seen | null, signal: AbortSignal): Promise<FetchedImage> => {
     const slotTimeout = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs / 2)]);
     const either = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)]);
     const giveBack = await takeSlot(slotTimeout).catch((error) => {
       throw signal.aborted ? signal.reason : refused("overloaded", error);
     });
     try {
-      const { bytes, ...version } = await follow(url, seen, either, options);
-      versions.remember(url.href, version, bytes);
-      return bytes;
+      const found = await follow(url, seen, either, { ...options, breaker });
+      versions.remember(url.href, found);
+      return { bytes: found.bytes, caching: found.caching };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (!(error instanceof SameImage)) throw asRefusal(error, either.aborted);
@@ -92,10 +116,10 @@ export const createImageFetcher = (options: ImageFetcherOptions): FetchImage => 
 };
 
 /**
- * The last fetched version of an image: its digest, its URL after all redirects, and the headers that ask there whether
- * there is a newer one.
+ * The last fetched version of an image: its digest, its URL after all redirects, the headers that ask there whether
+ * there is a newer one, and what its host said about caching.
  */
-type Seen = { readonly digest: string; readonly at: string; readonly condition: Condition };
+type Seen = Pick<Found, "at" | "caching"> & { readonly digest: string; readonly condition: Condition };
 type Condition = { readonly [header: string]: string };
 
 /** Versions of images by URL, the latest few thousand. */
@@ -109,17 +133,17 @@ const createVersions = () => {
       versions.delete(url);
       if (seen !== undefined) versions.set(url, seen);
     },
-    remember: (url: string, { at, condition }: Found, bytes: Uint8Array): void => {
+    remember: (url: string, { bytes, at, caching, condition }: Found): void => {
       versions.delete(url);
-      if (condition === null) return;
-      versions.set(url, { digest: digestOf(bytes), at, condition });
+      if (condition === null || !caching.mayStore) return;
+      versions.set(url, { digest: digestOf(bytes), at, caching, condition });
       const [oldest] = versions.keys();
       if (versions.size > MAX_VERSIONS && oldest !== undefined) versions.delete(oldest);
     },
   };
 };
 
-type Found = { readonly at: string; readonly condition: Condition | null };
+type Found = FetchedImage & { readonly at: string; readonly condition: Condition | null };
 
 /** With URLs and validators of at most 2,048 and 256 characters, under 10 MB. */
 const MAX_VERSIONS = 4000;
@@ -140,21 +164,24 @@ const conditionOf = ({ headers }: Dispatcher.ResponseData): Condition | null => 
 const isValidator = (value: unknown): value is string =>
   typeof value === "string" && value.length <= MAX_VALIDATOR && /^[\x21-\x7e][\x20-\x7e]*$/.test(value);
 
-const follow = async (first: URL, seen: Seen | null, signal: AbortSignal, options: ImageFetcherOptions) => {
-  let url = first;
+type Asking = ImageFetcherOptions & { readonly breaker: HostBreaker };
+
+const follow = async (first: URL, seen: Seen | null, signal: AbortSignal, options: Asking): Promise<Found> => {
+  let [url, caching] = [first, UNSAID];
   for (let hop = 0; ; hop++) {
-    const headers = {
-      accept: "image/*",
-      "accept-encoding": "identity",
-      "user-agent": options.userAgent,
-      "cdn-loop": SERVICE,
-      ...(seen?.at === url.href ? seen.condition : {}),
-    };
-    const response = await request(url, { dispatcher: options.agent, method: "GET", headers, signal });
+    const isKnown = seen?.at === url.href;
+    const response = await ask(url, isKnown ? seen.condition : {}, signal, options);
     try {
-      if (seen?.at === url.href && response.statusCode === 304) throw new SameImage(seen.digest);
-      if (!REDIRECTS.has(response.statusCode))
-        return { bytes: await readImage(response, options.maxBytes), at: url.href, condition: conditionOf(response) };
+      const { statusCode, headers } = response;
+      const said = cachingOf(headers, Date.now());
+      const isSame = isKnown && statusCode === 304;
+      caching = strictest(caching, isSame && said === UNSAID ? seen.caching : said);
+      if (isSame) throw new SameImage(seen.digest, caching);
+      if (MISSING.has(statusCode)) throw new MissingImage(statusCode, caching);
+      if (!REDIRECTS.has(statusCode)) {
+        const bytes = await readImage(response, options.maxBytes);
+        return { bytes, caching, at: url.href, condition: conditionOf(response) };
+      }
       if (hop === MAX_REDIRECTS) throw new Error("too many redirects");
       url = checkedUrl(locationOf(response), options.trusted, url);
     } finally {
@@ -163,6 +190,58 @@ const follow = async (first: URL, seen: Seen | null, signal: AbortSignal, option
   }
 };
 
+/** One request; once more if the connection breaks before the response: a GET may be repeated (RFC 9110, 9.2.2). */
+const ask = (
+  url: URL,
+  condition: Condition,
+  signal: AbortSignal,
+  options: Asking,
+): Promise<Dispatcher.ResponseData> => {
+  const { agent: dispatcher, breaker, userAgent } = options;
+  const headers = {
+    accept: "image/*",
+    "accept-encoding": "identity",
+    "user-agent": userAgent,
+    "cdn-loop": SERVICE,
+    ...condition,
+  };
+  const once = async () => {
+    const attempt = breaker.begin(`${url.hostname}:${url.port || HTTPS_PORT}`);
+    let outcome: Outcome = "unknown";
+    try {
+      const response = await request(url, { dispatcher, method: "GET", headers, signal });
+      outcome = "answered";
+      return response;
+    } catch (error) {
+      if (isHostFailure(error, signal)) outcome = "failed";
+      throw error;
+    } finally {
+      attempt.end(outcome);
+    }
+  };
+  return once().catch((error) => {
+    if (signal.aborted || !BROKEN.has(codeOf(error))) throw error;
+    return once();
+  });
+};
+
+/** A connection that was closed or reset. */
+const BROKEN: ReadonlySet<unknown> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
+
+/** A slow response may be one image's fault, and an untrusted URL is its client's. */
+const isHostFailure = (error: unknown, signal: AbortSignal): boolean => {
+  const code = codeOf(error);
+  return (
+    !signal.aborted &&
+    code !== "UND_ERR_HEADERS_TIMEOUT" &&
+    code !== "image_url_untrusted" &&
+    code !== "image_host_down"
+  );
+};
+
+const MISSING: ReadonlySet<number> = new Set([404, 410]);
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const locationOf = ({ headers }: Dispatcher.ResponseData): string => {
@@ -195,8 +274,7 @@ const SLOW: ReadonlySet<unknown> = new Set([
 
 const asRefusal = (error: unknown, timedOut: boolean): Refusal => {
   if (error instanceof Refusal) return error;
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return refused(timedOut || SLOW.has(code) ? "image_host_slow" : "image_host_failed", error);
+  return refused(timedOut || SLOW.has(codeOf(error)) ? "image_host_slow" : "image_host_failed", error);
 };
 
 /** Milliseconds to connect to an image's host, as part of the total fetch time. */
@@ -206,13 +284,22 @@ const CONNECT_MS = 3000;
 export const networkFetcher = (settings: Settings): FetchImage => {
   const trusted = trustedBySettings(settings);
   const timeoutMs = settings.SERVICE_FETCH_TIMEOUT_MS;
+  const breaker = createHostBreaker();
   const agent = createGuardedAgent({
-    trusted,
+    ...{ trusted, breaker },
     allowPrivate: settings.SERVICE_IMAGE_FETCH_PRIVATE,
     connectTimeoutMs: Math.min(CONNECT_MS, timeoutMs),
     stallTimeoutMs: timeoutMs,
   });
   const maxBytes = settings.SERVICE_MAX_IMAGE_BYTES;
   const slots = settings.SERVICE_FETCH_SLOTS;
-  return createImageFetcher({ agent, trusted, maxBytes, timeoutMs, slots, userAgent: `${SERVICE}/${VERSION}` });
+  return createImageFetcher({
+    agent,
+    breaker,
+    trusted,
+    maxBytes,
+    timeoutMs,
+    slots,
+    userAgent: `${SERVICE}/${VERSION}`,
+  });
 };

@@ -1,12 +1,13 @@
 import { Refusal, refusalFor, type Source } from "@lumiglyph/contract";
-import type { FetchImage } from "./fetch-image.ts";
+import type { FetchedImage, FetchImage } from "./fetch-image.ts";
+import { UNSAID } from "./source-caching.ts";
 
 /** Loads the encoded image of a request. Rejects with `SameImage` if a URL's image is unchanged and `holds` is true. */
 export type LoadSource = (
   source: Source,
   signal: AbortSignal,
   holds?: (digest: string) => boolean,
-) => Promise<Uint8Array>;
+) => Promise<FetchedImage>;
 
 /** Loads any of the three sources, at most `maxBytes` bytes. */
 export const createLoadSource =
@@ -15,9 +16,9 @@ export const createLoadSource =
     switch (source.kind) {
       case "bytes":
         if (source.bytes.length > maxBytes) throw imageTooLarge(maxBytes);
-        return source.bytes;
+        return { bytes: source.bytes, caching: UNSAID };
       case "base64":
-        return decodeBase64(source.text, maxBytes);
+        return { bytes: decodeBase64(source.text, maxBytes), caching: UNSAID };
       case "url":
         return fetchImage(source.url, signal, holds);
     }

@@ -83,6 +83,8 @@ const isOurCheck = ({ code, cause }: Refusal): boolean =>
 
 const OUTCOMES: ReadonlyMap<string, FetchOutcome> = new Map([
   ["image_url_untrusted", "untrusted"],
+  ["image_url_missing", "missing"],
+  ["image_host_down", "down"],
   ["image_host_slow", "slow"],
   ["image_too_large", "too_large"],
   ["overloaded", "overloaded"],

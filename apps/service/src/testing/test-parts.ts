@@ -3,6 +3,8 @@ import { DEFAULT_PARAMS, refusalFor } from "@lumiglyph/contract";
 import type { AppParts } from "../app.ts";
 import { type Environment, readSettings } from "../config/read-settings.ts";
 import type { RenderedJob } from "../render/renderer.ts";
+import type { FetchedImage } from "../source/fetch-image.ts";
+import { UNSAID } from "../source/source-caching.ts";
 
 /** Settings from a test's own environment; fails the test if they are invalid. */
 export const settingsFor = (env: Environment = {}) => {
@@ -10,6 +12,9 @@ export const settingsFor = (env: Environment = {}) => {
   if ("problems" in reading) throw new Error(reading.problems.join("\n"));
   return reading.settings;
 };
+
+/** An image whose host says nothing about caching. */
+export const fetched = (bytes: Uint8Array): FetchedImage => ({ bytes, caching: UNSAID });
 
 /** Parts for HTTP tests: each image renders as its own length, no network, log lines collected in `lines`. */
 export const httpParts = (env: Environment = {}): AppParts & { readonly lines: string[] } => {

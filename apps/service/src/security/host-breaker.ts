@@ -1,0 +1,69 @@
+import type { Clock } from "../clock.ts";
+import { refused } from "./checked-url.ts";
+
+/** Stops requests to hosts that keep failing: a dead host costs one connection a second, whoever asks for its images. */
+export type HostBreaker = {
+  /** Begins an attempt at a host; `end` it once. Throws `image_host_down` while the host is not asked. */
+  readonly begin: (host: string) => Attempt;
+  /** Whether connections to a host must not be opened now. */
+  readonly isOpen: (host: string) => boolean;
+};
+
+type Attempt = { readonly end: (outcome: Outcome) => void };
+
+/** Whether a host answered, whatever it said. `unknown`: its client left, or it is slow. */
+export type Outcome = "answered" | "failed" | "unknown";
+
+/** Failures in a row after which a host is not asked. */
+const MAX_FAILURES = 5;
+
+/** Milliseconds between attempts at a host that is not asked; `image_host_down` says so as `Retry-After`. */
+const PAUSE_MS = 1000;
+
+/** Maximum remembered hosts. Clients can invent names below a trusted suffix; the oldest are dropped. */
+const MAX_HOSTS = 1000;
+
+type Failing = { failures: number; until: number; isProbed: boolean };
+
+export const createHostBreaker = (clock: Clock = () => performance.now()): HostBreaker => {
+  const failing = new Map<string, Failing>();
+  const isDown = (known: Failing | undefined): known is Failing =>
+    known !== undefined && known.failures >= MAX_FAILURES;
+
+  const fail = (host: string): void => {
+    const known = failing.get(host) ?? { failures: 0, until: 0, isProbed: false };
+    // maps keep insertion order: setting it again moves it to the end
+    failing.delete(host);
+    failing.set(host, known);
+    known.failures++;
+    known.until = clock() + PAUSE_MS;
+    const [oldest] = failing.keys();
+    if (failing.size > MAX_HOSTS && oldest !== undefined) failing.delete(oldest);
+  };
+
+  return {
+    begin: (host) => {
+      const known = failing.get(host);
+      const isProbe = isDown(known);
+      if (isProbe) {
+        if (known.isProbed || clock() < known.until) throw refused("image_host_down", DOWN);
+        known.isProbed = true;
+        // a probe that its client abandons must not be followed by another at once
+        known.until = clock() + PAUSE_MS;
+      }
+      return {
+        end: (outcome) => {
+          if (isProbe) known.isProbed = false;
+          if (outcome === "answered") failing.delete(host);
+          else if (outcome === "failed") fail(host);
+        },
+      };
+    },
+    isOpen: (host) => {
+      const known = failing.get(host);
+      return isDown(known) && !known.isProbed;
+    },
+  };
+};
+
+const DOWN = new Error("the host failed several times in a row");
