@@ -7,7 +7,7 @@ import { askRender, formImage, type Given, jsonImage, rawImage } from "../suppor
 import { serviceForFile } from "../support/http-service.ts";
 
 const service = serviceForFile();
-const PICTURE = fixture("charts/one-pixel.png");
+const PICTURE = fixture("charts/checker.png");
 
 /** A response's body, or the code of its refusal and the parameters that it names. */
 type Outcome = string | { readonly code: unknown; readonly named: readonly string[] };

@@ -1,7 +1,16 @@
 import type { Zone } from "./names.ts";
 
 /** How a client sees a fetch end; except the first, each is one status, one code and one sentence. */
-export type End = "drawn" | "untrusted" | "missing" | "failed" | "slow" | "too large" | "unreadable" | "not an image";
+export type End =
+  | "drawn"
+  | "too long"
+  | "untrusted"
+  | "missing"
+  | "failed"
+  | "slow"
+  | "too large"
+  | "unreadable"
+  | "not an image";
 
 /** An attempt to get past the guard. */
 export type Case = {

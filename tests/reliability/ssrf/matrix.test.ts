@@ -73,6 +73,7 @@ const atAddress = async (imageUrl: string) => {
 };
 
 const ENDS: readonly (readonly [End, keyof typeof ERRORS])[] = [
+  ["too long", "parameter_invalid"],
   ["untrusted", "image_url_untrusted"],
   ["missing", "image_url_missing"],
   ["failed", "image_host_failed"],
@@ -125,8 +126,7 @@ describe("all of them", () => {
     const { bytes } = network.escapes();
     expect([attempts, escapes, bytes]).toEqual([TRANSPORTS.length * CASES.length, 0, 0]);
     expect([...seenByEnd].map(([end, seen]) => [end, seen.size])).toEqual(
-      // an HTML page and a gzip archive, which the trusted host itself sent, are told by their formats
-      [...seenByEnd].map(([end]) => [end, end === "drawn" ? 1 : TRANSPORTS.length * (end === "not an image" ? 2 : 1)]),
+      [...seenByEnd].map(([end]) => [end, end === "drawn" ? 1 : TRANSPORTS.length * (SENTENCES[end] ?? 1)]),
     );
     for (const [end, code] of ENDS)
       expect([...(seenByEnd.get(end) ?? [])].join()).toContain(TOLD[end] ?? ERRORS[code].says);
@@ -152,8 +152,12 @@ describe("all of them", () => {
   });
 });
 
+/** Endings with several sentences: what the trusted host itself sent, and URLs as the client sent them. */
+const SENTENCES: { readonly [end: string]: number } = { "not an image": 2, "too long": 3 };
+
 /** Sentences that are not in the table: they name a limit or the formats. */
 const TOLD: { readonly [Name in End]?: string } = {
+  "too long": "Percent-encoding counts. Give a shorter address, or send the image itself.",
   "too large": `The image has more than ${MAX_BYTES} bytes, which is the limit.`,
-  "not an image": "HTML is not read here. It must be one of: JPEG, PNG, WebP, GIF, AVIF.",
+  "not an image": "A gzip archive is not read here. Send one of: JPEG, PNG, WebP, GIF, AVIF.",
 };
