@@ -84,11 +84,16 @@ const contentOf = (result: RenderResult, colors: Uint8Array | null): string => {
   const rows = (write: (runs: readonly Run[], row: number) => string): string =>
     writeRows(result, colors, write).filter(Boolean).join("\n");
   const cell = cellOf(result.params);
-  const grounds = result.grounds === null || colors === null ? "" : rows((runs, row) => groundsOf(cell, runs, row));
+  const grounds =
+    result.grounds === null || colors === null
+      ? ""
+      : rows((runs, row) => groundsOf(cell, runs, row, result.size.columns));
   const behind = grounds === "" ? "" : `<g shape-rendering="crispEdges">\n${grounds}\n</g>\n`;
   const mosaic = mosaicOf(charset);
   if (mosaic !== null) {
-    return `${behind}<g shape-rendering="crispEdges" fill="${monoColor}">\n${rows((runs, row) => patternsOf(mosaic, cell, runs, row, monoColor))}\n</g>`;
+    const shapes = shapesOf(mosaic, cell);
+    const patterns = rows((runs, row) => patternsOf(mosaic, shapes, cell, runs, row, monoColor));
+    return `${behind}<g shape-rendering="crispEdges" fill="${monoColor}">\n${patterns}\n</g>`;
   }
   return `${behind}<g font-family="${escapeMarkup(fontStack(result))}" font-size="${FONT_SIZE}" fill="${monoColor}" style="font-variant-ligatures:none">
 ${rows((runs, row) => rowOf(cell, runs, row, monoColor))}
@@ -118,59 +123,72 @@ const placeOf = (run: Run, monoColor: string): string => {
 
 const widthOf = ({ text }: Run): number => [...text].length * CELL_WIDTH;
 
-/** The backgrounds of a row, one rectangle for neighbors of one color. */
-const groundsOf = (cell: Cell, runs: readonly Run[], row: number): string => {
-  let path = "";
+/**
+ * The backgrounds of a row, one rectangle for neighbors of one color. A row is joined from parts at once: a page of
+ * concatenated strings is a tree of millions of nodes, which the garbage collector copies again and again.
+ */
+const groundsOf = (cell: Cell, runs: readonly Run[], row: number, columns: number): string => {
+  const y = short(row * cell.height);
+  const height = `${cell.height}`;
+  const parts: string[] = [];
   runs.forEach((run, at) => {
     if (run.ground === null || run.ground === runs[at - 1]?.ground) return;
     let end = at + 1;
     while (runs[end]?.ground === run.ground) end++;
-    const right =
-      runs[end]?.column ??
-      run.column +
-        [
-          ...runs
-            .slice(at, end)
-            .map(({ text }) => text)
-            .join(""),
-        ].length;
+    const right = runs[end]?.column ?? columns;
     const x = run.column * cell.width;
-    path += `<path fill="${run.ground}" d="M${x} ${short(row * cell.height)}H${right * cell.width}v${cell.height}H${x}z"/>`;
+    parts.push(`<path fill="`, run.ground, `" d="M${x} `, y, `H${right * cell.width}v`, height, `H${x}z"/>`);
   });
-  return path;
+  return parts.join("");
 };
 
 /** The rectangles in ink of a row of a mosaic. */
-const patternsOf = (mosaic: Mosaic, cell: Cell, runs: readonly Run[], row: number, monoColor: string): string => {
-  let paths = "";
+const patternsOf = (
+  { down }: Mosaic,
+  shapes: Shapes,
+  cell: Cell,
+  runs: readonly Run[],
+  row: number,
+  monoColor: string,
+): string => {
+  const ys = Array.from({ length: down }, (_, line) => short(row * cell.height + line * (cell.height / down)));
+  const parts: string[] = [];
   for (const { text, column, color } of runs) {
-    const path = [...text].map((glyph, at) => patternPath(mosaic, cell, glyph, column + at, row)).join("");
-    if (path !== "") paths += `<path${color === monoColor ? "" : ` fill="${color}"`} d="${path}"/>`;
+    const begun = parts.length;
+    let x = column * cell.width;
+    for (const glyph of text) {
+      for (const { left, line, rest } of shapes.get(glyph)!) {
+        if (parts.length === begun) parts.push(color === monoColor ? '<path d="' : `<path fill="${color}" d="`);
+        parts.push("M", `${x + left} `, ys[line]!, rest);
+      }
+      x += cell.width;
+    }
+    if (parts.length > begun) parts.push('"/>');
   }
-  return paths;
+  return parts.join("");
 };
 
-/** The rectangles of one glyph: its rows, those that are alike in one. */
-const patternPath = (
-  { across, down, glyphs }: Mosaic,
-  cell: Cell,
-  glyph: string,
-  column: number,
-  row: number,
-): string => {
-  const pattern = glyphs.indexOf(glyph);
+/** The rectangles of each glyph of a mosaic: from the left of the cell, on which line, and the path after its start. */
+type Shapes = ReadonlyMap<string, readonly { readonly left: number; readonly line: number; readonly rest: string }[]>;
+
+/** Made once for a page, because a large page has a million rectangles. */
+const shapesOf = (mosaic: Mosaic, cell: Cell): Shapes =>
+  new Map(mosaic.glyphs.map((glyph, pattern) => [glyph, rectanglesOf(mosaic, cell, pattern)]));
+
+/** The rectangles of one pattern: its rows, those that are alike in one. */
+const rectanglesOf = ({ across, down }: Mosaic, cell: Cell, pattern: number) => {
   const full = (1 << across) - 1;
   const lineOf = (line: number): number => (line < down ? (pattern >> (line * across)) & full : -1);
   const part = { width: cell.width / across, height: cell.height / down };
-  let path = "";
+  const rectangles: { left: number; line: number; rest: string }[] = [];
   for (let line = 0, end = 0; line < down; line = end) {
     while (lineOf(end) === lineOf(line)) end++;
     if (lineOf(line) === 0) continue;
-    const x = column * cell.width + (lineOf(line) === 2 ? part.width : 0);
     const width = lineOf(line) === full ? cell.width : part.width;
-    path += `M${x} ${short(row * cell.height + line * part.height)}h${width}v${short((end - line) * part.height)}h-${width}z`;
+    const left = lineOf(line) === 2 ? part.width : 0;
+    rectangles.push({ left, line, rest: `h${width}v${short((end - line) * part.height)}h-${width}z` });
   }
-  return path;
+  return rectangles;
 };
 
 const short = (value: number): string => `${Math.round(100 * value) / 100}`;
