@@ -236,6 +236,7 @@ describe("the render operation", () => {
     expect(Object.keys(render.responses).filter((status) => Number(status) >= 400)).toEqual([
       "400",
       "403",
+      "404",
       "408",
       "413",
       "415",
