@@ -17,7 +17,6 @@ const FAST: readonly Step[] = [
   { name: "generate", args: ["--check"], says: "generated files match the tables", minutes: 3 },
   { name: "fixtures", args: ["--check"], says: "derived fixtures match their script", minutes: 5 },
   { name: "test", says: "unit, property, golden, wire, architecture and browser tests", minutes: 60 },
-  { name: "pages", args: ["--quick"], says: "what pages tell their readers to type works in a clone", minutes: 8 },
   { name: "build", says: "packages and studio compile as published", minutes: 5 },
   { name: "smoke", says: "the built command and library and `npm start` draw, as on any system", minutes: 3 },
   { name: "budget", says: "the studio's download is within its budget", minutes: 2 },

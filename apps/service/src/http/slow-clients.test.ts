@@ -172,7 +172,7 @@ describe("slow clients", () => {
         });
         const port = Number(other.remotePort);
         const message = (id: number) => {
-          const args = { imageBase64: "Zm91cg==", ...(id === 64 ? more : {}) };
+          const args = { imageBase64: "Zm91cg==", maxCharacters: 500_000, ...(id === 64 ? more : {}) };
           return { jsonrpc: "2.0", id, method: "tools/call", params: { name: "render_ascii", arguments: args } };
         };
         const post = (body: string) =>
