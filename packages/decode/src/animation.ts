@@ -1,6 +1,6 @@
 import { type GridSize, refusalFor } from "@lumiglyph/contract";
 import { type Raster, workingHeight, workingWidth } from "@lumiglyph/engine";
-import { sharp } from "./decoders.ts";
+import sharp from "sharp";
 import { chunksOf, type PngChunk } from "./png-chunks.ts";
 import { sniff } from "./sniff.ts";
 

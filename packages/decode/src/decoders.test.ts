@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { restrictSharp, sharp } from "./decoders.ts";
+import { restrictSharp } from "./decoders.ts";
 
 const gray = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "#808080" } });
 

@@ -1,7 +1,5 @@
 import sharp from "sharp";
 
-export { sharp };
-
 /**
  * Restricts sharp in this whole process to in-memory loaders of the five input formats, one thread and no cache. For a
  * process that does nothing else with sharp: the service's workers and the command. The library leaves sharp as its host

@@ -1,6 +1,6 @@
 import { type InputFormat, refusalFor } from "@lumiglyph/contract";
 import type { Metadata } from "sharp";
-import { sharp } from "./decoders.ts";
+import sharp from "sharp";
 import { isSrgbProfile } from "./icc.ts";
 
 /** A file's header, read without decoding pixels. Width and height are upright, of the first frame. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sharp } from "./decoders.ts";
 import { isSrgbProfile } from "./icc.ts";
 
 const profileOf = async (name: "srgb" | "p3" | "cmyk"): Promise<Uint8Array> => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { sharp } from "./decoders.ts";
 import { checkDecodeCost, hasTooManyScans, inflatesTooMuch } from "./node.ts";
 
 const fixture = (path: string) => readFileSync(new URL(`../../../fixtures/formats/${path}`, import.meta.url));

@@ -1,6 +1,6 @@
 import { INPUT_FORMAT_NAMES } from "@lumiglyph/contract";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { sharp } from "./decoders.ts";
 import { decodeImage } from "./node.ts";
 
 const LIMITS = { formats: INPUT_FORMAT_NAMES, maxPixels: 1_000_000, maxSide: 2_000 };

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import { ERRORS, INPUT_FORMAT_NAMES, type InputFormat, Refusal, statusOf } from "@lumiglyph/contract";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { paint } from "../../../tests/support/rasters.ts";
-import { sharp } from "./decoders.ts";
 import { type DecodedImage, type DecodeLimits, decodeImage, encodePng, NO_LIMITS } from "./node.ts";
 
 const LIMITS: DecodeLimits = { formats: INPUT_FORMAT_NAMES, maxPixels: 40_000_000, maxSide: 12_000 };

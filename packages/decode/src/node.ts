@@ -11,7 +11,7 @@ import {
 } from "@lumiglyph/contract";
 import { type Raster, type SourceInfo, workingHeight, workingWidth } from "@lumiglyph/engine";
 import type { Sharp } from "sharp";
-import { sharp } from "./decoders.ts";
+import sharp from "sharp";
 import { type Header, readHeader } from "./header.ts";
 import { endOfScan, isBare, lacksEnd, withEnds } from "./jpeg-end.ts";
 import { forOneLoader } from "./one-loader.ts";

@@ -1,4 +1,10 @@
-import { DEFAULT_PARAMS, INPUT_FORMATS, type InputFormat, type RenderOptions, TOOL_NAME } from "@lumiglyph/contract";
+import {
+  INPUT_FORMATS,
+  type InputFormat,
+  MAX_RESULT_CHARACTERS,
+  type RenderOptions,
+  TOOL_NAME,
+} from "@lumiglyph/contract";
 import { queryOf } from "../state/query.ts";
 import type { Studio } from "../state/studio.ts";
 import { sizeWords } from "../ui/format.ts";
@@ -81,11 +87,13 @@ ${isPng(request) ? 'await writeFile("art.png", await response.bytes());' : "proc
 
 const isPng = ({ options }: SnippetRequest): boolean => options.format === "png";
 
-/** A JSON-RPC call of the service's tool, including the picture. It states what the tool has other defaults for. */
+/**
+ * A JSON-RPC call of the service's tool, including the picture. It asks for long results, which the tool does not send
+ * unasked. Not for JSON, which repeats all parameters: it would differ from the file that the studio saves.
+ */
 export const toolSnippet = (options: RenderOptions, imageBase64: string): string => {
-  const { columns, charset } = DEFAULT_PARAMS;
-  const stated = { columns, ...(options.characters ? {} : { charset }), ...options };
-  const call = { name: TOOL_NAME, arguments: { ...stated, imageBase64 } };
+  const asked = options.format === "json" ? {} : { maxCharacters: MAX_RESULT_CHARACTERS };
+  const call = { name: TOOL_NAME, arguments: { ...asked, ...options, imageBase64 } };
   return `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }, null, 2)}\n`;
 };
 
