@@ -16,11 +16,12 @@ import { checksOf, RUNTIMES } from "./pack/runtimes.ts";
  */
 
 /** A package as npm would publish it. */
-/** Exports that are files for pages to fetch, not modules, are none of attw's business. */
-const exceptFiles = ({ folder }: Published): readonly string[] => {
-  const { exports = {} } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as {
+/** What attw looks at: modules, not files for pages to fetch. Null for a package that has a command alone. */
+const modulesOf = ({ folder }: Published): readonly string[] | null => {
+  const { exports } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as {
     exports?: { readonly [name: string]: unknown };
   };
+  if (exports === undefined) return null;
   const files = Object.keys(exports).filter((name) => /\.(?:wasm|bin)$/.test(name));
   return files.length === 0 ? [] : ["--exclude-entrypoints", ...files];
 };
@@ -61,8 +62,10 @@ try {
   for (const tarball of tarballs) {
     await check(`${tarball.name} has the right files`, () => faultsIn(tarball));
     await check(`${tarball.name} by publint`, () => runTool("publint", ["run", tarball.path, "--strict"]));
+    const modules = modulesOf(tarball);
+    if (modules === null) continue;
     await check(`${tarball.name} by arethetypeswrong`, () =>
-      runTool("attw", [tarball.path, "--profile", "esm-only", "--no-emoji", ...exceptFiles(tarball)]),
+      runTool("attw", [tarball.path, "--profile", "esm-only", "--no-emoji", ...modules]),
     );
   }
   await check("the element's bundle is small", faultsOfElement);

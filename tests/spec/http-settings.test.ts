@@ -127,7 +127,10 @@ test("Settings are read only at the start: later changes of the environment have
   expect(readers.toSorted()).toEqual([
     "apps/service/src/main.ts",
     "apps/service/src/render/pool/command.ts",
+    "apps/service/src/render/pool/libc.ts",
+    "apps/service/src/render/pool/worker-start.ts",
     "apps/service/src/start.ts",
+    "apps/service/src/testing/unit-restrictions.ts",
     "packages/lumiglyph-mcp/src/main.ts",
     "packages/lumiglyph/src/cli/serve.ts",
   ]);

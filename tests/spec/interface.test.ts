@@ -108,7 +108,7 @@ test("Health, render and the documents require no credential (answers 2.17)", ()
 test("A render's errors are all described as problems (answers 2.17)", () => {
   const { responses = {} } = description.paths["/api/v1/render"]?.post ?? {};
   const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
-  const statuses = ["400", "403", "408", "413", "415", "429", "431", "502", "503", "504"];
+  const statuses = ["400", "403", "404", "408", "413", "415", "429", "431", "502", "503", "504"];
   expect(failures.map(([status]) => status)).toEqual(statuses);
   expect(failures.map(([, { content }]) => content?.["application/problem+json"]?.schema)).toEqual(
     statuses.map(() => ({ $ref: "#/components/schemas/Problem" })),

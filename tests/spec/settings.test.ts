@@ -39,7 +39,10 @@ test("Only the program's start reads the environment (answers 3.1)", () => {
   expect(readers.toSorted()).toEqual([
     "apps/service/src/main.ts",
     "apps/service/src/render/pool/command.ts",
+    "apps/service/src/render/pool/libc.ts",
+    "apps/service/src/render/pool/worker-start.ts",
     "apps/service/src/start.ts",
+    "apps/service/src/testing/unit-restrictions.ts",
     "packages/lumiglyph-mcp/src/main.ts",
     "packages/lumiglyph/src/cli/serve.ts",
   ]);
