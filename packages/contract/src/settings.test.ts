@@ -25,6 +25,8 @@ describe("the settings table", () => {
       SERVICE_URL_UNSIGNED_PRESETS: false,
       SERVICE_RENDER_AUTH: false,
       SERVICE_URL_IGNORE: [],
+      SERVICE_OUTBOUND_KEY: null,
+      SERVICE_WORKER_SEAL: "preferred",
       SERVICE_URL_MAX_AGE: 3_600,
       SERVICE_URL_STALE: 86_400,
       SERVICE_RATE_POINTS: 0,
@@ -66,12 +68,13 @@ describe("the settings table", () => {
       "SERVICE_BASE_URL",
       "SERVICE_WORKERS",
       "SERVICE_QUEUE",
+      "SERVICE_OUTBOUND_KEY",
       "SERVICE_METRICS_HOST",
     ]);
   });
 
   it("marks every setting that may hold a credential as secret", () => {
-    const secrets = ["SERVICE_URL_KEYS", "SERVICE_REDIS_URL", "SERVICE_API_KEY"];
+    const secrets = ["SERVICE_URL_KEYS", "SERVICE_REDIS_URL", "SERVICE_API_KEY", "SERVICE_OUTBOUND_KEY"];
     const headers = ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_TRACES_HEADERS"];
     expect(SETTING_NAMES.filter((name) => isSecret(SETTINGS[name]))).toEqual([...secrets, ...headers]);
     expect(SECRET_FILE_NAMES).toEqual([...secrets, ...headers].map((name) => `${name}_FILE`));
