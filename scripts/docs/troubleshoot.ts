@@ -41,6 +41,7 @@ const GROUPS: readonly Group[] = [
     codes: [
       "image_format_unsupported",
       "image_unreadable",
+      "image_tiny",
       "image_too_large",
       "image_too_many_pixels",
       "grid_too_large",

@@ -68,6 +68,8 @@ const lingerBeforeClose = (request: IncomingMessage): void => {
 };
 
 const endSoon = ({ socket }: IncomingMessage): void => {
+  // an injected request has no connection
+  if (!("end" in socket)) return;
   socket.end();
   const cut = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once("close", () => clearTimeout(cut));
