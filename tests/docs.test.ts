@@ -24,7 +24,7 @@ test("ARCHITECTURE.md lists the output formats at the step that writes them", ()
 });
 
 test("live.md says which points the levels hold", () => {
-  // a picture in which every tone is as frequent as any other
+  // every tone is equally frequent, so a percentile is its own tone
   const even = { opaque: new Uint32Array(TONE_STEPS + 1).fill(1), transparent: 0 };
   const { black, scale } = levelingOf(even, 1);
   const [dark, light] = [black, black + 1 / scale].map((tone) => `${Math.round(100 * tone)} %`);

@@ -85,7 +85,7 @@ const linesOf = (format: FormatId, text: string): readonly string[] => {
     case "text":
       return text.split("\n");
     case "ansi":
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: what makes color
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: SGR sequences start with the escape character
       return text.replace(/\x1b\[[\d;]*m/g, "").split("\n");
     case "json":
       return JSON.parse(text).lines;

@@ -63,7 +63,7 @@ const directivesIn = (text: string): ReadonlyMap<string, number> => {
   return found;
 };
 
-/** A year is as good as any longer time. */
+/** Seconds of a directive, at most a year: larger numbers need not be exact (RFC 9111, section 1.2.2). NaN if invalid. */
 const secondsIn = (text: string): number => (/^\d+$/.test(text) ? Math.min(Number(text), 31_536_000) : Number.NaN);
 
 /** Seconds from `Date` to `Expires`; an invalid time, such as 0, is in the past. */
