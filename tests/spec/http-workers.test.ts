@@ -29,7 +29,7 @@ const load = async (url: string) => (await ask(`${url}/api/health`)).json()["loa
 /** Waits for all workers and the spare one. */
 const startWhole = async (workers: number, env: { readonly [name: string]: string } = {}) => {
   const service = await start({ SERVICE_WORKERS: String(workers), ...env });
-  await expect.poll(() => load(service.url), { timeout: 20_000 }).toMatchObject({ workers });
+  await expect.poll(() => load(service.url)).toMatchObject({ workers });
   return service;
 };
 
@@ -37,9 +37,7 @@ describe("workers", () => {
   test("are one for each core, with four queue places each (answers 3.8)", async () => {
     const { url } = await start();
     const cores = availableParallelism();
-    await expect
-      .poll(() => load(url), { timeout: 20_000 })
-      .toEqual({ workers: cores, busy: 0, queued: 0, capacity: 5 * cores });
+    await expect.poll(() => load(url)).toEqual({ workers: cores, busy: 0, queued: 0, capacity: 5 * cores });
   });
 
   test("and the queue are as many as set (answers 2.13, 3.8)", async () => {
@@ -71,7 +69,7 @@ describe("workers", () => {
       expect([first?.status, first?.text]).toEqual([200, drawn]);
       expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
       await expect.poll(() => isRunning(victim)).toBe(false);
-      await expect.poll(() => load(url), { timeout: 20_000 }).toMatchObject({ workers: 2, busy: 0, queued: 0 });
+      await expect.poll(() => load(url)).toMatchObject({ workers: 2, busy: 0, queued: 0 });
     }
   });
 });
@@ -86,10 +84,8 @@ describe("a render past its deadline", () => {
     expect([status, json()["code"], headers.get("retry-after")]).toEqual([503, "render_deadline", null]);
     expect(performance.now() - begun).toBeLessThan(5000);
     await expect.poll(() => before.filter(isRunning)).toHaveLength(1);
-    await expect.poll(() => childrenOf(pid).filter(isRunning), { timeout: 20_000 }).toHaveLength(2);
-    await expect
-      .poll(async () => (await askRender(url, rawImage(PICTURE, { columns: 8 }))).status, { timeout: 20_000 })
-      .toBe(200);
+    await expect.poll(() => childrenOf(pid).filter(isRunning)).toHaveLength(2);
+    await expect.poll(async () => (await askRender(url, rawImage(PICTURE, { columns: 8 }))).status).toBe(200);
   });
 
   test("ends after the five seconds of the default, whatever blocks the worker (answers 3.7)", async () => {

@@ -55,7 +55,10 @@ const pass = (socket: Socket): void => {
     return;
   }
   const behind = connect(host.port, "127.0.0.1", () => {
-    if (kind === "after the request") onRequest.set(behind.localPort ?? 0, reset);
+    const from = behind.localPort ?? 0;
+    if (kind === "after the request") onRequest.set(from, reset);
+    // the port may soon be another connection's
+    behind.on("close", () => onRequest.delete(from));
     socket.pipe(behind).pipe(socket);
   }).on("error", () => {});
   socket.on("close", () => behind.destroy());

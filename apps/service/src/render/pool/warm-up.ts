@@ -9,7 +9,7 @@ import type { Renderer, RenderJob } from "../renderer.ts";
  */
 export const warmUp = async (render: Renderer, rounds = ROUNDS): Promise<void> => {
   const { signal } = new AbortController();
-  for (const sample of SAMPLES) await render(jobOf(Buffer.from(sample, "base64")), signal);
+  for (const sample of SAMPLES) await render(jobOf(Buffer.from(sample, "base64"), { columns: 8 }), signal);
   const job = jobOf(warmUpImage());
   for (let round = 0; round < rounds; round++) await render(job, signal);
 };
@@ -20,9 +20,9 @@ const ROUNDS = 4;
 const WIDTH = 256;
 const HEIGHT = 192;
 
-const jobOf = (bytes: Uint8Array): RenderJob => ({
+const jobOf = (bytes: Uint8Array, options: RenderJob["options"] = {}): RenderJob => ({
   bytes,
-  options: {},
+  options,
   limits: { formats: INPUT_FORMAT_NAMES, maxPixels: WIDTH * HEIGHT, maxSide: WIDTH },
 });
 
