@@ -174,12 +174,12 @@ describe("a camera", () => {
       await startCamera(page);
       await button(page, "Record").click();
       const stop = page.getByRole("button", { name: /^Stop recording/ });
-      await expect.poll(() => stop.textContent(), PATIENTLY).toBe("Stop recording0:01");
+      await expect.poll(() => stop.textContent(), PATIENTLY).toMatch(/0:0[1-9]|0:[1-5]/);
       // a video has one grid
       await page.keyboard.press("]");
       await stop.click();
       const dialog = page.getByRole("dialog", { name: "Export" });
-      const length = dialog.getByText(/^\d(?:\.\d)? s, \d+ frames$/);
+      const length = dialog.getByText(/^\d+(?:\.\d)? s, \d+ frames$/);
       const whole = Number.parseFloat((await length.textContent())!);
       expect(whole).toBeGreaterThanOrEqual(1);
       await dialog.getByRole("slider", { name: "Start" }).fill("0.5");

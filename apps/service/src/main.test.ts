@@ -26,6 +26,9 @@ afterEach(() => {
 const UNPRIVILEGED = ["setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"];
 const canDrop = process.platform === "linux" && spawnSync("sh", ["-c", `${UNPRIVILEGED.join(" ")} true`]).status === 0;
 
+/** For a machine that is busy with other tests. */
+const PATIENTLY = { timeout: 60_000 };
+
 const KEY = "0123456789abcdef0123456789abcdef";
 
 const spawnMain = (env: { readonly [name: string]: string }, prefix: readonly string[] = []) => {
@@ -107,18 +110,16 @@ describe("the service as a process", () => {
   test("leaves no workers behind, however it ends", async () => {
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       const { child, exit } = await startMain({ SERVICE_WORKERS: "1" });
-      const workers = await vi.waitFor(
-        () => {
-          const found = childrenOf(child.pid ?? 0);
-          // the other one is the spare
-          expect(found).toHaveLength(2);
-          return found;
-        },
-        { timeout: 20_000 },
-      );
+      const workers = await vi.waitFor(() => {
+        const found = childrenOf(child.pid ?? 0);
+        // the other one is the spare
+        expect(found).toHaveLength(2);
+        return found;
+      }, PATIENTLY);
       child.kill(signal);
       await exit;
-      await vi.waitFor(() => expect(workers.filter(isRunning)).toEqual([]), { timeout: 10_000 });
+      // a worker that is just starting does not notice before it has
+      await vi.waitFor(() => expect(workers.filter(isRunning)).toEqual([]), PATIENTLY);
     }
   });
 
@@ -134,7 +135,7 @@ describe("the service as a process", () => {
     await expect.poll(health).toMatchObject({ load: { busy: 1 } });
     const workers = childrenOf(child.pid ?? 0);
     child.kill("SIGKILL");
-    await vi.waitFor(() => expect(workers.filter(isRunning)).toEqual([]), { timeout: 20_000 });
+    await vi.waitFor(() => expect(workers.filter(isRunning)).toEqual([]), PATIENTLY);
   });
 
   test("finishes accepted renders even if its workers get the signal too", async () => {
@@ -162,7 +163,7 @@ describe("the service as a process", () => {
       const found = /Metrics are at (http:\/\/127\.0\.0\.1:\d+)\/metrics\./.exec(log)?.[1];
       if (found === undefined) throw new Error("no line");
       return found;
-    });
+    }, PATIENTLY);
     const figures = async () => {
       const answer = await fetch(`${place}/metrics`);
       expect([answer.status, answer.headers.get("content-type")]).toEqual([
@@ -195,7 +196,7 @@ describe("the service as a process", () => {
     // the time of a worker that is gone still counts
     for (const pid of childrenOf(child.pid ?? 0)) process.kill(pid, "SIGKILL");
     const ends = 'lumiglyph_worker_ends_total{how="killed"}';
-    await vi.waitFor(async () => expect((await figures())(ends)).toBe(2), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await figures())(ends)).toBe(2), PATIENTLY);
     expect((await figures())(cpu)).toBeGreaterThanOrEqual(after(cpu));
 
     for (const path of ["/", "/api/health", "/api/v1/render", "/metrics/", "/metricsx"]) {
@@ -224,7 +225,7 @@ describe("the service as a process", () => {
       spawnSync("setpriv", [...UNPRIVILEGED.slice(1), "head", "-c1", `/proc/${pid}/${name}`]).status;
     const sleeping = spawn("setpriv", [...UNPRIVILEGED.slice(1), "sleep", "60"]);
     started.push(sleeping);
-    await vi.waitFor(() => expect(environment(sleeping.pid)).not.toBe(""));
+    await vi.waitFor(() => expect(environment(sleeping.pid)).not.toBe(""), PATIENTLY);
     expect([read(sleeping.pid, "environ"), read(child.pid, "environ")]).toEqual([0, 1]);
     const status = await fetch(`${url}/api/v1/platform/status`, { headers: { authorization: `Bearer ${KEY}` } });
     expect((await status.json()).workers.seal).toBe("sealed");

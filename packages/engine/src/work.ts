@@ -62,10 +62,16 @@ export const candidatesWithin = (params: RenderParams, size: GridSize): number =
 const limitFor = ({ theme, maxCharacters }: RenderParams): number =>
   WORK_LIMIT / ((theme === "auto" ? 2 : 1) * (maxCharacters > 0 ? 3 : 1));
 
+/** Cells of the smaller grid on which a large one is rendered with noise and without: large is more than twice as many. */
+export const NOISY_CELLS = 8000;
+
 /** What a candidate costs, in units. Depends on nothing that the Director tunes, so all cost the same. */
 export const candidateWork = (params: RenderParams, { columns, rows }: GridSize, effort: Effort): number => {
-  const render = UNITS.stages + searchUnits(params, effort);
-  return columns * rows * (params.qualityTarget === "motion" ? 2 * render + UNITS.noise : render);
+  const cells = columns * rows;
+  const work = cells * (UNITS.stages + searchUnits(params, effort));
+  if (params.qualityTarget !== "motion") return work;
+  // a smaller grid is searched in full
+  return work + Math.min(cells, 2 * NOISY_CELLS) * (UNITS.noise + UNITS.stages + searchUnits(params, FULL_EFFORT));
 };
 
 const searchUnits = (params: RenderParams, { passes, colors }: Effort): number => {

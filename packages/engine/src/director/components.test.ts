@@ -48,7 +48,7 @@ const comparisonWith = (given: Partial<Comparison>): Comparison => ({
   cells: () => Float32Array.of(0.5),
   colors: () => cellColors(Float64Array.of(0.2, 0.2, 0.2), Float32Array.of(0.5)),
   skin: () => Uint8Array.of(1),
-  noisyNear: () => PICTURE,
+  flicker: () => 0,
   ...given,
 });
 
@@ -237,7 +237,7 @@ describe("faces", () => {
 
 test("stability falls linearly with the change from noise in the exposed near view, to 0 at 0.05", () => {
   const at = (by: number, gain: number): number =>
-    COMPONENTS.stability.measure(comparisonWith({ noisyNear: () => off(by), fit: { gain, offset: 0 } }));
+    COMPONENTS.stability.measure(comparisonWith({ flicker: () => by, fit: { gain, offset: 0 } }));
   expect([at(0, 1), at(0.01, 1), at(0.05, 1), at(0.01, 3)].map((value) => Number(value.toFixed(4)))).toEqual([
     1, 0.8, 0, 0.4,
   ]);
@@ -249,14 +249,14 @@ test("but for color, only stability renders again, only psnr averages cells, and
     throw new Error("not needed");
   };
   const costly: Partial<Record<ComponentName, keyof Comparison>> = {
-    stability: "noisyNear",
+    stability: "flicker",
     psnr: "cells",
     faces: "skin",
   };
   const { color, ...others } = COMPONENTS;
   for (const [name, { measure }] of Object.entries(others)) {
     const needed = costly[name as ComponentName];
-    const spared = (["noisyNear", "cells", "skin"] as const).filter((part) => part !== needed);
+    const spared = (["flicker", "cells", "skin"] as const).filter((part) => part !== needed);
     const comparison = comparisonWith(Object.fromEntries(spared.map((part) => [part, forbidden])));
     if (name !== "psnr") expect(measure(comparison)).toBeCloseTo(1, 5);
     if (needed !== undefined) expect(() => measure({ ...comparison, [needed]: forbidden })).toThrow("not needed");

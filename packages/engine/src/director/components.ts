@@ -31,8 +31,8 @@ export type Comparison = {
   readonly colors: () => CellColors;
   /** 1 for each skin-colored cell, or for all cells if there are none. */
   readonly skin: () => Uint8Array;
-  /** The near view of a grid rendered from the picture with noise added. */
-  readonly noisyNear: () => Plane;
+  /** Root mean square of what noise in the picture changes in the near view. */
+  readonly flicker: () => number;
 };
 
 /** One measurable property of a grid. */
@@ -90,7 +90,7 @@ export const COMPONENTS: Readonly<Record<ComponentName, Component>> = {
   },
   stability: {
     summary: "1 − RMS ÷ 0.05 of what noise of 0.02 changes in the near view",
-    measure: ({ grid, fit, noisyNear }) => lessThan(fit.gain * distance(grid.near, noisyNear()), FLICKER_USELESS),
+    measure: ({ fit, flicker }) => lessThan(fit.gain * flicker(), FLICKER_USELESS),
   },
   psnr: {
     summary: "PSNR in dB of the decoded page, cell by cell; the peak is the picture's own range",
@@ -110,7 +110,7 @@ const COLOR_USELESS = 0.1;
 const lessThan = (error: number, useless: number): number => Math.max(0, 1 - error / useless);
 
 /** Root mean square difference. */
-const distance = ({ data: a }: Plane, { data: b }: Plane): number => {
+export const distance = ({ data: a }: Plane, { data: b }: Plane): number => {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += (a[i]! - b[i]!) * (a[i]! - b[i]!);
   return Math.sqrt(sum / a.length);

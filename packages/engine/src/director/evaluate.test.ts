@@ -196,6 +196,18 @@ test("a noisy grid is the same image with noise, the same every time", () => {
   expect(noisy.cells).toEqual(renderer.renderNoisy(paramsWith()).cells);
 });
 
+test("what noise changes in a large grid is measured on a smaller one, which is about as steady", () => {
+  const params = paramsWith({ qualityTarget: "motion" });
+  const stabilityOf = (columns: number, rows: number): number => {
+    const { components } = judged(rendererOf(HEAD, { columns, rows }), params);
+    return components.find(({ name }) => name === "stability")!.value;
+  };
+  const renderer = rendererOf(HEAD, { columns: 200, rows: 100 });
+  expect(renderer.small(params)?.scaled.size).toEqual({ columns: 127, rows: 64 });
+  expect(rendererOf(HEAD, { columns: 160, rows: 100 }).small(params)).toBeNull();
+  expect(Math.abs(stabilityOf(200, 100) - stabilityOf(160, 80))).toBeLessThan(0.1);
+});
+
 test("every stage of a render is watched", () => {
   const watched: string[] = [];
   const renderer = createGridRenderer(scaled, viewed, (name, work) => {

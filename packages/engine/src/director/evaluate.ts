@@ -1,13 +1,22 @@
 import type { QualityTarget, RenderParams } from "@lumiglyph/contract";
-import { cellMeans } from "../cells.ts";
+import { CELL_HEIGHT, cellMeans } from "../cells.ts";
 import { toLight, toTone } from "../math/srgb.ts";
 import { PARTS, runStages } from "../pipeline.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import { makePlane, mapPlane, type Plane } from "../plane.ts";
 import { unwatched, type Watch } from "../stage.ts";
 import { meansOf } from "../stages/color.ts";
+import { downscale } from "../stages/downscale.ts";
 import { view } from "../stages/view.ts";
-import { type CellColors, COMPONENTS, type Comparison, type ComponentName, cellColors } from "./components.ts";
+import { NOISY_CELLS } from "../work.ts";
+import {
+  type CellColors,
+  COMPONENTS,
+  type Comparison,
+  type ComponentName,
+  cellColors,
+  distance,
+} from "./components.ts";
 import { demandsOf } from "./rubrics.ts";
 import { applyFit, compare, fitMoments, localsOf } from "./similarity.ts";
 import { skinCells } from "./skin.ts";
@@ -60,7 +69,11 @@ export const createEvaluator = (renderer: GridRenderer, asked: RenderParams, wat
       const fit = fitMoments(grid.far, picture.far);
       const far = applyFit(grid.far, fit);
       const similarity = compare(localsOf(far, blur), locals, blur);
-      const noisyNear = () => viewGrid(renderer.renderNoisy(params)).near;
+      const flicker = () => {
+        const small = renderer.small(params);
+        const { near } = small === null ? grid : viewGrid(small.render(params));
+        return distance(near, viewGrid((small ?? renderer).renderNoisy(params)).near);
+      };
       const cells = () => cellMeans(lines ?? scaled.light, scaled.size).map(toTone);
       const colors = () => {
         if (lines !== null) return cellColors(state.means!, cellMeans(lines, scaled.size));
@@ -68,7 +81,7 @@ export const createEvaluator = (renderer: GridRenderer, asked: RenderParams, wat
         ownColors ??= cellColors(state.means!, invert ? lights.map(negative) : lights);
         return ownColors;
       };
-      const comparison = { picture, grid, fit, far, similarity, state, params, cells, colors, skin, noisyNear };
+      const comparison = { picture, grid, fit, far, similarity, state, params, cells, colors, skin, flicker };
       return { params, state, ...scored(comparison, qualityTarget) };
     });
   };
@@ -104,12 +117,15 @@ export type GridRenderer = {
   readonly render: (params: RenderParams) => PipelineState;
   /** Renders the picture with noise added. */
   readonly renderNoisy: (params: RenderParams) => PipelineState;
+  /** The same picture on a smaller grid, if this one is large: what noise changes is not worth rendering it all twice. */
+  readonly small: (params: RenderParams) => GridRenderer | null;
 };
 
 /** Runs the stages from `levels` to `match` on a picture, given its states before and after `view`. */
 export const createGridRenderer = (scaled: PipelineState, viewed: PipelineState, watch: Watch): GridRenderer => {
   const { seen, means } = viewed;
   let noisy: PipelineState | null = null;
+  let small: GridRenderer | null = null;
   return {
     scaled,
     viewed,
@@ -119,6 +135,15 @@ export const createGridRenderer = (scaled: PipelineState, viewed: PipelineState,
       // the noise is in the light alone: colors need not be read again
       noisy ??= view.run({ ...scaled, seen, means, light: withNoise(scaled.light, scaled.opacity) }, params);
       return runStages(PARTS.glyphs, noisy, params, unwatched);
+    },
+    small: (params) => {
+      const { columns, rows } = scaled.size;
+      const share = Math.sqrt(NOISY_CELLS / (columns * rows));
+      if (small !== null || share >= Math.SQRT1_2) return small;
+      const size = { columns: Math.ceil(share * columns), rows: Math.ceil(share * rows) };
+      const reduced = downscale.run({ ...scaled, size, seen: null, means: null }, params);
+      small = createGridRenderer(reduced, view.run(reduced, params), unwatched);
+      return small;
     },
   };
 };

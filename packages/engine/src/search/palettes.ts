@@ -83,19 +83,25 @@ const nearest = (light: Float32Array): Uint8Array => {
   for (let i = 0; i < light.length; i += 3) writeOklab(light[i]!, light[i + 1]!, light[i + 2]!, lab, i);
   const near = new Uint8Array(NEAR * NEAR_STEPS ** 3);
   const own = new Float64Array(3);
+  const distances = new Float64Array(NEAR);
   const middle = (step: number): number => ((step + 0.5) / NEAR_STEPS) ** 2;
   for (let place = 0; place < NEAR_STEPS ** 3; place++) {
     const red = Math.floor(place / NEAR_STEPS ** 2);
     const green = Math.floor(place / NEAR_STEPS) % NEAR_STEPS;
     writeOklab(middle(red), middle(green), middle(place % NEAR_STEPS), own, 0);
-    const distances = Float64Array.from({ length: count }, (_, color) => {
-      const [l, a, b] = [lab[3 * color]! - own[0]!, lab[3 * color + 1]! - own[1]!, lab[3 * color + 2]! - own[2]!];
-      return l * l + a * a + b * b;
-    });
-    for (let rank = 0; rank < NEAR; rank++) {
-      const color = distances.indexOf(Math.min(...distances));
-      near[place * NEAR + rank] = color;
-      distances[color] = Number.POSITIVE_INFINITY;
+    const nearestFirst = near.subarray(place * NEAR, (place + 1) * NEAR);
+    distances.fill(Number.POSITIVE_INFINITY);
+    for (let color = 0, at = 0; color < count; color++, at += 3) {
+      const [l, a, b] = [lab[at]! - own[0]!, lab[at + 1]! - own[1]!, lab[at + 2]! - own[2]!];
+      const distance = l * l + a * a + b * b;
+      let rank = NEAR;
+      for (; rank > 0 && distance < distances[rank - 1]!; rank--) {
+        distances[rank] = distances[rank - 1]!;
+        nearestFirst[rank] = nearestFirst[rank - 1]!;
+      }
+      // at the end of all ranks there is no place, and nothing is written
+      distances[rank] = distance;
+      nearestFirst[rank] = color;
     }
   }
   return near;
