@@ -1,7 +1,7 @@
 import { INPUT_FORMAT_NAMES } from "@lumiglyph/contract";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { decodeImage } from "./node.ts";
+import { decodeImage, NO_LIMITS } from "./node.ts";
 
 const LIMITS = { formats: INPUT_FORMAT_NAMES, maxPixels: 1_000_000, maxSide: 2_000 };
 
@@ -144,7 +144,23 @@ describe("a decoded raster", () => {
     expect([...raster.data.subarray(-4)]).toEqual([10, 10, 10, 255]);
   });
 
-  it("keeps every pixel of a webp for any number of columns", async () => {
+  it("shrinks a webp of more than 4 MP, and no png", async () => {
+    const large = sharp({ create: { width: 3000, height: 1500, channels: 3, background: "#c04020" } });
+    const sizes = await Promise.all(
+      (["webp", "png"] as const).map(async (format) => {
+        const file = await large.clone().toFormat(format).toBuffer();
+        const { raster } = await decodeImage(file, NO_LIMITS, { columns: 8 });
+        const { width, height, data } = raster;
+        return [width, height, Math.abs(data[0]! - 0xc0) < 4];
+      }),
+    );
+    expect(sizes).toEqual([
+      [16, 8, true],
+      [3000, 1500, true],
+    ]);
+  });
+
+  it("keeps every pixel of a small webp for any number of columns", async () => {
     const format = "webp";
     const checker = draw(512, 256, (x, y) => ((x + y) % 2 === 0 ? [0, 0, 0] : WHITE));
     const raster = await rasterOf(await checker.toFormat(format, { quality: 100 }).toBuffer());

@@ -43,6 +43,7 @@ export const EFFORTS: readonly Effort[] = [
   { passes: 2, colors: 4 },
   { passes: 2, colors: 2 },
   { passes: 1, colors: 2 },
+  { passes: 1, colors: 1 },
 ];
 
 /** The most thorough search with which one candidate stays within the limit, or else the least. */
@@ -81,8 +82,10 @@ const searchUnits = (params: RenderParams, { passes, colors }: Effort): number =
     // two colors can be swapped, so half of the patterns are enough
     const glyphs = isMosaic ? glyphsIn(params) / 2 : glyphsIn(params);
     const { once, cell, glyph } = isMosaic ? UNITS.mosaic : UNITS.pairs;
+    // a mosaic's single pass is not followed by one that settles its colors
+    const made = isMosaic && passes === 1 ? share / 2 : share;
     const pairs = params.colors === "truecolor" ? 0 : hasGrounds(params) ? colors * colors : colors;
-    return once + share * (cell + glyph * glyphs + UNITS.painted * glyphs * pairs);
+    return once + made * (cell + glyph * glyphs + UNITS.painted * glyphs * pairs);
   }
   if (params.dither) return UNITS.diffusion;
   const { once, cell, glyph } = drawsColor(params) ? UNITS.color : UNITS.mono;

@@ -1,5 +1,5 @@
 import type { QualityTarget, RenderParams } from "@lumiglyph/contract";
-import { CELL_HEIGHT, cellMeans } from "../cells.ts";
+import { cellMeans } from "../cells.ts";
 import { toLight, toTone } from "../math/srgb.ts";
 import { PARTS, runStages } from "../pipeline.ts";
 import type { PipelineState } from "../pipeline-state.ts";
