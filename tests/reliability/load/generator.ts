@@ -9,11 +9,11 @@ import { addressRequests, HEALTH_REQUEST, renderRequests } from "./reference-req
  * The program of a load generator: a process of its own, so that nothing else delays what it sends or times. Its order is
  * its argument; any message from its parent ends the load, and the figures go back.
  */
-const { port, target, render, imageUrl, pace }: LoadOrder = JSON.parse(process.argv[2] ?? "");
+const { port, target, render, addresses, imageUrl, pace }: LoadOrder = JSON.parse(process.argv[2] ?? "");
 const fresh = imageUrl === undefined ? renderRequests(render?.picture, render?.query) : addressRequests(imageUrl);
 const same = fresh();
 const next = { render: fresh, kept: () => same, health: () => HEALTH_REQUEST }[target];
-const connections = createKeptConnections(port);
+const connections = createKeptConnections(port, addresses);
 const answers = createTally();
 const accepted: number[] = [];
 const faults: string[] = [];

@@ -23,18 +23,24 @@ export type KeptConnections = {
 /** Milliseconds after which a free connection is not reused: the service is about to close it. */
 const FREE_MS = 2500;
 
-export const createKeptConnections = (port: number): KeptConnections => {
+/** The connections come from this many loopback addresses in turn, like those of as many clients. */
+export const createKeptConnections = (port: number, addresses?: number): KeptConnections => {
   const free: Connection[] = [];
   const all = new Set<Connection>();
+  let opened = 0;
   const open = (): Connection => {
-    const connection = openConnection(port, {
-      onFree: () => free.push(connection),
-      onClose: () => {
-        all.delete(connection);
-        const at = free.indexOf(connection);
-        if (at >= 0) free.splice(at, 1);
+    const connection = openConnection(
+      port,
+      addresses === undefined ? undefined : `127.0.0.${1 + (opened++ % addresses)}`,
+      {
+        onFree: () => free.push(connection),
+        onClose: () => {
+          all.delete(connection);
+          const at = free.indexOf(connection);
+          if (at >= 0) free.splice(at, 1);
+        },
       },
-    });
+    );
     all.add(connection);
     return connection;
   };
@@ -64,8 +70,13 @@ type Connection = {
 
 type Hears = { readonly onFree: () => void; readonly onClose: () => void };
 
-const openConnection = (port: number, { onFree, onClose }: Hears): Connection => {
-  const socket = connect({ host: "127.0.0.1", port, noDelay: true });
+const openConnection = (port: number, localAddress: string | undefined, { onFree, onClose }: Hears): Connection => {
+  const socket = connect({
+    host: "127.0.0.1",
+    port,
+    noDelay: true,
+    ...(localAddress === undefined ? {} : { localAddress }),
+  });
   let waiting: ((outcome: Outcome) => void) | null = null;
   let received: Buffer = EMPTY;
   let pieces: Buffer[] = [];

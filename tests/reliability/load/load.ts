@@ -5,6 +5,8 @@ export type LoadOrder = {
   readonly target: "render" | "kept" | "health";
   /** What to render instead of the reference: the full path of an image, and parameters as a query. */
   readonly render?: { readonly picture: string; readonly query: string };
+  /** Number of loopback addresses that the connections come from; 1 by default. */
+  readonly addresses?: number;
   /** Renders at addresses instead: of the image at this URL, over GET. */
   readonly imageUrl?: string;
   /** An open load per second, even or Poisson; or a closed load of this concurrency. */
