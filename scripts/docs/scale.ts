@@ -1,3 +1,4 @@
+import { renderCost } from "../../apps/service/src/render/render-cost.ts";
 import type { Cost, ScaleFigures, Turn } from "../../bench/scale/figures.ts";
 import { median } from "../../bench/statistics.ts";
 import { table } from "../../packages/documents/src/markdown/page.ts";
@@ -10,6 +11,7 @@ export const scaleParts = (figures: ScaleFigures): { readonly [name: string]: st
   turns: turns(figures),
   limits: limits(figures),
   waits: waits(figures),
+  addresses: addresses(figures),
   example: example(figures),
   shared: shared(figures),
 });
@@ -94,6 +96,31 @@ const waits = ({ waits: all }: ScaleFigures): string =>
       `${refused}`,
     ]),
   );
+
+/** Points per minute of an address, and cores for workers, in the deployment files: Compose, and the overlay `public`. */
+const POINTS = 120;
+const DEPLOYED_CORES = [2, 6] as const;
+
+const addresses = ({ costs: all }: ScaleFigures): string => {
+  const rows = all
+    .filter(({ columns, director }) => columns === 120 && director)
+    // the last row repeats the first
+    .slice(0, -1)
+    .map((cost) => {
+      // a picture of 4:3 in cells twice as high as wide
+      const points = renderCost(cost.megapixels * 1e6, cost.columns * Math.round((cost.columns * 3) / 8));
+      const busy = ((POINTS / points / 60) * cpuMs(cost)) / 1000;
+      return [
+        `${cost.input.toUpperCase()}, ${cost.megapixels} MP`,
+        `${points}`,
+        cpuMs(cost).toFixed(0),
+        busy.toFixed(2),
+        ...DEPLOYED_CORES.map((cores) => whole(Math.ceil(cores / busy))),
+      ];
+    });
+  const full = DEPLOYED_CORES.map((cores) => `addresses that fill ${cores} cores`);
+  return table(["picture", "points", "CPU ms", "busy cores per address", ...full], rows);
+};
 
 const example = (figures: ScaleFigures): string => {
   const [rate, ms] = [100, Math.round(cpuMs(typical(figures)))];

@@ -30,3 +30,18 @@ test("the worked example can be checked by hand", () => {
     "- 100 renders per second × 50 ms ÷ 1000 = 5.0 cores busy.\n- 5.0 ÷ 0.6 = 9 cores",
   );
 });
+
+test("the addresses that fill a deployment can be checked by hand", () => {
+  const cost = {
+    ...figures.costs[0]!,
+    input: "png" as const,
+    megapixels: 12,
+    columns: 120,
+    workerMs: 290,
+    serviceMs: 10,
+  };
+  // 60 renders of two points a minute, each 300 ms
+  expect(scaleParts({ ...figures, costs: [cost, cost] })["addresses"]).toContain(
+    "| PNG, 12 MP | 2 | 300 | 0.30 | 7 | 20 |",
+  );
+});
