@@ -24,10 +24,11 @@ export const switchedOn =
   (text) =>
     text
       .replace(/^ *http-request del-header x-forwarded-for\n/m, "")
-      .replace(/^( *)# (?=(?:bind|http-request|listen|ssl_\w+|set_real_ip_from|real_ip_\w+) )/gm, "$1")
+      .replace(/^ *tcp-request connection reject .*\n/m, "")
+      .replace(/^( *)# (?=(?:bind|(?:http|tcp)-request|listen|ssl_\w+|set_real_ip_from|real_ip_\w+) )/gm, "$1")
       .replace("bind :443", `bind ${tlsAt}`)
       .replace("listen 443", `listen ${tlsAt}`)
-      .replace("10.0.0.0/8", "127.0.0.1/32")
+      .replaceAll("10.0.0.0/8", "127.0.0.1/32")
       .replace("/etc/haproxy/lumiglyph.pem", both)
       .replace("/etc/nginx/lumiglyph.crt", cert)
       .replace("/etc/nginx/lumiglyph.key", key);
@@ -56,7 +57,7 @@ export const startHaproxy = async ([one, two]: Instances, change: Change = (text
   return running(child, `http://${bind}`, () => rmSync(folder, { recursive: true, force: true }));
 };
 
-/** nginx with the example in a minimal configuration. */
+/** nginx with the example in a minimal configuration, with the connections that it asks for. */
 export const startNginx = async ([one, two]: Instances, change: Change = (text) => text): Promise<RunningProxy> => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-nginx-"));
   // started by root, its workers run as another user
@@ -65,13 +66,16 @@ export const startNginx = async ([one, two]: Instances, change: Change = (text) 
   const site = change(readFileSync(join(DEPLOY, "nginx/nginx.conf"), "utf8"))
     .replace("listen 8080;", `listen ${bind};`)
     .replace("/var/cache/lumiglyph", `${folder}/cache`)
-    .replace("server 127.0.0.1:8787 ", `server ${one} `)
-    .replace("server 127.0.0.1:8797 ", `server ${two} `);
+    .replaceAll("server 127.0.0.1:8787 ", `server ${one} `)
+    .replaceAll("server 127.0.0.1:8797 ", `server ${two} `);
   const temps = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(" ");
   const file = join(folder, "nginx.conf");
-  writeFileSync(file, `daemon off; pid ${folder}/pid; events {} http { access_log off; ${temps} ${site} }`);
+  writeFileSync(
+    file,
+    `daemon off; pid ${folder}/pid; events { worker_connections 8192; } http { access_log off; ${temps} ${site} }`,
+  );
   const child = spawn(programPath("nginx"), ["-p", folder, "-e", join(folder, "errors"), "-c", file], {
     stdio: "ignore",
   });
