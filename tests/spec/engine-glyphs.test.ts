@@ -58,6 +58,20 @@ describe("the ramps", () => {
     expect(fixed("blocks")).toBe(" ░▒▓█");
   });
 
+  test.each(["koi", "portrait", "moonlit", "still-life"])(
+    "binary draws %s in 0 and 1, and clear contours in strokes",
+    async (name) => {
+      const raster = await picture(`${name}.png`);
+      for (const autoOptimize of [0, 0.9]) {
+        const { body } = render(raster, { columns: 100, charset: "binary", autoOptimize });
+        const inked = body.replace(/[ \n]/g, "");
+        const strokes = inked.replace(/[01]/g, "");
+        expect(strokes.length).toBeGreaterThan(0.05 * inked.length);
+        expect(strokes.length).toBeLessThan(0.4 * inked.length);
+      }
+    },
+  );
+
   test("binary has blank, 0 and 1 (answers 1.17)", () => {
     expect(sorted(fixed("binary"))).toBe(" 01");
   });

@@ -189,7 +189,7 @@ export function sweep(s: i32, upward: i32): i32 {
           cost = sum(c);
         }
         if (g == stroke) cost -= worth;
-        else if (load<u8>(strokes + g) == 1) cost += STRAY;
+        else if (load<u8>(strokes + g) != 0) cost += STRAY * <f32>load<u8>(strokes + g);
         // on a tie the cell keeps its glyph
         if (cost > least || (cost == least && g != now)) continue;
         least = cost;

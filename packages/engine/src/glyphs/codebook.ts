@@ -7,6 +7,8 @@ export type Codebook = {
   readonly glyphs: readonly number[];
   /** Additional directional glyphs, for contours only; null if contours are not followed. */
   readonly strokes: readonly number[] | null;
+  /** Whether strokes are for clear contours alone, see `isCoarse`. */
+  readonly coarse: boolean;
   /** Linear light of each glyph, relative to the densest glyph of the charset. */
   readonly tones: Float64Array;
   /** Linear light of the charset's densest glyph. */
@@ -27,6 +29,7 @@ export const EMPTY_CODEBOOK: Codebook = {
   atlas: ATLAS,
   glyphs: [],
   strokes: null,
+  coarse: false,
   tones: new Float64Array(0),
   densest: 1,
   adapted: false,

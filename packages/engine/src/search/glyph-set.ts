@@ -30,7 +30,7 @@ export type GlyphSet = {
   readonly inner: Float32Array;
   /** For a glyph that follows contours, their direction as in `Contours`; else 0. */
   readonly direction: Uint8Array;
-  /** 1 for a glyph that is used only along contours, never for its tone. */
+  /** For a glyph that is used only along contours, never for its tone, what it costs elsewhere in units of `STRAY`; else 0. */
   readonly stroke: Uint8Array;
   /** The glyph for an even area, by step of tone. Read by `nearest`. */
   readonly near: Uint8Array;
@@ -40,18 +40,22 @@ export type GlyphSet = {
   readonly faintest: number;
 };
 
+/** What a stroke costs where it follows no contour, if it would be the only glyph of its tone: hardly any error is worth it. */
+const SCARCE = 20;
+
 /** Steps of tone from black to the densest glyph. */
 const NEAR_STEPS = 1024;
 
 /**
  * The set of a codebook's glyphs and strokes, given as indexes into the atlas; `strokes` is null if contours are not
- * followed. Retired glyphs are known but not used.
+ * followed. Retired glyphs are known but not used; strokes of a coarse set are for contours alone.
  */
 export const glyphSet = (
   book: readonly number[],
   strokes: readonly number[] | null = null,
   retired: readonly number[] = [],
   atlas: Atlas = ATLAS,
+  coarse = false,
 ): GlyphSet => {
   const footprints = footprintsOf(atlas);
   const glyphs = [...book, ...(strokes ?? [])];
@@ -67,7 +71,7 @@ export const glyphSet = (
   const densest = Math.max(...tone);
   const direction = Uint8Array.from(glyphs, (glyph) => (strokes === null ? 0 : 1 + STROKES.indexOf(glyph)));
   const stroke = direction.map((index, entry) =>
-    index > 0 && (entry >= book.length || isReplaceable(atlas, glyphs[entry]!, book)) ? 1 : 0,
+    index > 0 && (entry >= book.length || isReplaceable(atlas, glyphs[entry]!, book)) ? (coarse ? SCARCE : 1) : 0,
   );
   const near = nearTable(atlas, glyphs, stroke, densest);
   const faintest = faintestOf(tone, stroke);
@@ -134,7 +138,7 @@ const nearTable = (atlas: Atlas, glyphs: readonly number[], stroke: Uint8Array, 
     let best = 0;
     let least = Number.POSITIVE_INFINITY;
     for (let entry = 0; entry < glyphs.length; entry++) {
-      if (stroke[entry] === 1) continue;
+      if (stroke[entry] !== 0) continue;
       const difference = tones[entry]! - seen;
       const error = difference * difference + ripples[entry]!;
       if (error >= least) continue;

@@ -132,7 +132,7 @@ export const inkFor = (wanted: number, glyph: number, most: number): number =>
 /** Whether an even cell's current glyph is so close to the wanted tone that changing it would only flicker. */
 const isNearEnough = ({ set, glyph, near, wanted, most }: SearchState, cell: number): boolean => {
   const now = glyph[cell]!;
-  if (now >= set.count || set.stroke[now] === 1) return false;
+  if (now >= set.count || set.stroke[now] !== 0) return false;
   const light = most.length === 0 ? wanted[cell]! : evenLight(wanted[cell]!, most[cell]!);
   const off = (entry: number): number => Math.abs(set.tone[entry]! - light);
   return off(now) <= off(near[cell]!) + FLICKER * set.densest;

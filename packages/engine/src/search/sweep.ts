@@ -38,7 +38,6 @@ const MEAN_WORTH = 0.6;
 export const sweep = (state: SearchState, upward: boolean): number => {
   const { size, set, glyph, gain, dirty, next, held, near, along, most } = state;
   const { columns, rows } = size;
-  const stray = fround(STRAY);
   const inked = most.length > 0;
   let changes = 0;
   for (let line = 0; line < rows; line++) {
@@ -59,7 +58,7 @@ export const sweep = (state: SearchState, upward: boolean): number => {
         if (g !== stroke && g !== near[cell] && (inked ? isUnfit : isFar)(state, g, cell)) continue;
         let error = inked ? errorWithInk(state, g, cell) : errorWith(state, g);
         if (g === stroke) error = fround(error - worth);
-        else if (set.stroke[g] === 1) error = fround(error + stray);
+        else if (set.stroke[g] !== 0) error = fround(error + fround(fround(STRAY) * set.stroke[g]!));
         // on a tie the cell keeps its glyph
         if (error > least || (error === least && g !== now)) continue;
         least = error;

@@ -1,6 +1,6 @@
 import type { Charset, FontName, RenderParams } from "@lumiglyph/contract";
 import { cellMeans, transparentCells } from "../cells.ts";
-import { ATLAS, type Atlas, atlasFor, type Background, isOneByte, rampOf, STROKES } from "../glyphs/atlas.ts";
+import { ATLAS, type Atlas, atlasFor, type Background, isCoarse, isOneByte, rampOf, STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
 import type { PipelineState } from "../pipeline-state.ts";
@@ -57,7 +57,17 @@ export const codebookFor = (histogram: Uint32Array, params: RenderParams, transp
   const able = characters === "" ? STROKES : STROKES.filter((stroke) => ramp.includes(stroke));
   const strokes = params.structure > 0 && isOneByte(charset) ? able.filter((g) => !glyphs.includes(g)) : null;
   const { tones, densest } = relativeTones(glyphs, ramp, atlas);
-  return { atlas, glyphs, strokes, tones, densest, adapted, histogram, rmse: rmseOf(histogram, tones) };
+  return {
+    atlas,
+    glyphs,
+    strokes,
+    coarse: isCoarse(params),
+    tones,
+    densest,
+    adapted,
+    histogram,
+    rmse: rmseOf(histogram, tones),
+  };
 };
 
 /** Linear light of the densest glyph of a charset, or of the characters in its place. */

@@ -135,7 +135,7 @@ const paled = (colors: Planes3, state: PipelineState): Planes3 => {
 /** Darkness below which a color counts as white. */
 const BRIGHT = 1e-3;
 
-const setOf = once(({ glyphs, strokes, atlas }: Codebook) => glyphSet(glyphs, strokes, [], atlas));
+const setOf = once(({ glyphs, strokes, coarse, atlas }: Codebook) => glyphSet(glyphs, strokes, [], atlas, coarse));
 
 const search = (state: PipelineState, params: RenderParams): Choice => {
   const { codebook, size, hues } = state;

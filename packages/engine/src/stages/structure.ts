@@ -1,4 +1,6 @@
+import type { RenderParams } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
+import { isCoarse } from "../glyphs/atlas.ts";
 import type { Contours, PipelineState } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
@@ -8,8 +10,14 @@ export const structure: Stage = {
   name: "structure",
   summary: "even cells, and the directions of contours",
   wanted: ({ structure, dither }) => structure > 0 || !dither,
-  run: (state) => ({ ...state, contours: contoursOf(state) }),
+  run: (state, params) => ({ ...state, contours: contoursOf(state, null, leastClear(params)) }),
 };
+
+type ContourParams = Pick<RenderParams, "charset" | "characters" | "structure" | "edges">;
+
+/** Clarity that a contour must have for a stroke. */
+export const leastClear = ({ charset, characters, structure, edges }: ContourParams): number =>
+  isCoarse({ charset, characters }) && !edges ? 1 - structure : 0;
 
 /** A cell is even if its tones differ by less than this before the stretch. */
 const EVEN = 0.0108;
@@ -23,10 +31,11 @@ const COHERENT = 0.5;
 
 const SAMPLES = CELL_WIDTH * CELL_HEIGHT;
 
-/** Contours of all cells, or of those that are not 0 in `wanted`, by the structure tensor of each cell. */
+/** Contours of at least this clarity, in all cells or in those that are not 0 in `wanted`, by the structure tensor of each. */
 export const contoursOf = (
   { tone, size, leveling }: Pick<PipelineState, "tone" | "size" | "leveling">,
   wanted: Uint8Array | null = null,
+  least = 0,
 ): Contours => {
   const even = new Uint8Array(size.columns * size.rows);
   const direction = new Uint8Array(even.length);
@@ -46,7 +55,9 @@ export const contoursOf = (
       if (slope < FAINT) continue;
       const coherence = Math.sqrt((xx - yy) * (xx - yy) + 4 * xy * xy) / (xx + yy);
       if (coherence < COHERENT) continue;
-      strength[cell] = coherence * Math.min(1, slope / CLEAR);
+      const clarity = coherence * Math.min(1, slope / CLEAR);
+      if (clarity < least) continue;
+      strength[cell] = clarity;
       direction[cell] = 1 + directionOf(xx - yy, 2 * xy);
     }
   }

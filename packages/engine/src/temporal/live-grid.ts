@@ -35,7 +35,7 @@ export const emptyGrid = (
   { tone, codebook, size, hues }: Pick<PipelineState, "tone" | "codebook" | "size" | "hues">,
   retired: readonly number[] = [],
 ): LiveGrid => {
-  const set = glyphSet(codebook.glyphs, codebook.strokes, retired, codebook.atlas);
+  const set = glyphSet(codebook.glyphs, codebook.strokes, retired, codebook.atlas, codebook.coarse);
   const page = pageTones({ codebook, hues });
   const target = lightOfTone(tone, page);
   const search = newSearch(target, size, set, hues?.most);

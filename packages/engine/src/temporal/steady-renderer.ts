@@ -11,7 +11,7 @@ import { blurredColors, drawsPairs, noHues, setHue } from "../stages/color.ts";
 import { edges } from "../stages/edges.ts";
 import { inkColors } from "../stages/grid.ts";
 import { strokeWorth } from "../stages/match.ts";
-import { contoursOf, structure } from "../stages/structure.ts";
+import { contoursOf, leastClear, structure } from "../stages/structure.ts";
 import { SAMPLES } from "./cell-difference.ts";
 import type { FrameRenderer, FrameRendererParts, FrameResult } from "./frame-renderer.ts";
 import { emptyGrid, type GridGlyphs, type LiveGrid, readGrid, searchOpenCells, withCodebook } from "./live-grid.ts";
@@ -47,7 +47,7 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
     let glyphs: readonly number[] = [];
     let painted: LivePairs | null = null;
     const contours = (open: Uint8Array | null): Contours | null =>
-      structure.wanted(params) ? watch("structure", () => contoursOf(toned!, open)) : null;
+      structure.wanted(params) ? watch("structure", () => contoursOf(toned!, open, leastClear(params))) : null;
     const matched = runStages([...PARTS.view, ...PARTS.glyphs], scaled, params, watch, {
       levels: (frame) => ({ ...frame, leveling: levels.next(frame.tones, params.autoLevels, changed) }),
       // `match` finds contours, once it is known which cells are redrawn

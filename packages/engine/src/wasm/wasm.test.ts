@@ -174,8 +174,11 @@ describe("plain and WebAssembly kernels", () => {
     );
   });
 
-  test("have the same threshold for a stroke without a contour, within the last bits", () => {
-    const set = glyphSet([0, ATLAS.indexOf("o")], STROKES);
+  test.each([
+    [false, STRAY],
+    [true, 20 * STRAY],
+  ])("have the same threshold for a stroke without a contour, within the last bits (coarse: %s)", (coarse, price) => {
+    const set = glyphSet([0, ATLAS.indexOf("o")], STROKES, [], ATLAS, coarse);
     /** Whether a cell that lacks the light of a slash gets it, if it is this much better than the next best glyph. */
     const isDrawn = (kernels: Kernels, advantage: number): boolean => {
       const size = { columns: 1, rows: 1 };
@@ -195,8 +198,8 @@ describe("plain and WebAssembly kernels", () => {
       return state.glyph[0] === 3;
     };
     for (const kernels of [PLAIN_KERNELS, wasm]) {
-      expect(isDrawn(kernels, STRAY * (1 - 1e-5))).toBe(false);
-      expect(isDrawn(kernels, STRAY * (1 + 1e-5))).toBe(true);
+      expect(isDrawn(kernels, price * (1 - 1e-5))).toBe(false);
+      expect(isDrawn(kernels, price * (1 + 1e-5))).toBe(true);
     }
   });
 
