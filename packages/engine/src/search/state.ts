@@ -142,9 +142,9 @@ const FLICKER = 0.02;
 
 /**
  * Applies contours to the dirty cells. An even cell gets the glyph nearest to its tone, and none of its error is passed
- * on; on a contour, the stroke along it gets extra worth.
+ * on; on a contour of at least this clarity, the stroke along it gets extra worth.
  */
-export const followContours = (state: SearchState, contours: Contours, worth: number): void => {
+export const followContours = (state: SearchState, contours: Contours, worth: number, least = 0): void => {
   const { set, glyph, dirty, near, along, worth: worths } = state;
   const entries = STROKES.map((_, index) => set.direction.indexOf(index + 1));
   for (let cell = 0; cell < dirty.length; cell++) {
@@ -154,7 +154,7 @@ export const followContours = (state: SearchState, contours: Contours, worth: nu
       continue;
     }
     const direction = contours.direction[cell]!;
-    const entry = direction === 0 ? -1 : entries[direction - 1]!;
+    const entry = direction === 0 || contours.strength[cell]! < least ? -1 : entries[direction - 1]!;
     along[cell] = entry < 0 ? NO_GLYPH : entry;
     worths[cell] = entry < 0 ? 0 : worth * contours.strength[cell]!;
   }

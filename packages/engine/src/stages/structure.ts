@@ -1,6 +1,4 @@
-import type { RenderParams } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import { isCoarse } from "../glyphs/atlas.ts";
 import type { Contours, PipelineState } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
@@ -10,14 +8,8 @@ export const structure: Stage = {
   name: "structure",
   summary: "even cells, and the directions of contours",
   wanted: ({ structure, dither }) => structure > 0 || !dither,
-  run: (state, params) => ({ ...state, contours: contoursOf(state, null, leastClear(params)) }),
+  run: (state) => ({ ...state, contours: contoursOf(state) }),
 };
-
-type ContourParams = Pick<RenderParams, "charset" | "characters" | "structure" | "edges">;
-
-/** Clarity that a contour must have for a stroke. */
-export const leastClear = ({ charset, characters, structure, edges }: ContourParams): number =>
-  isCoarse({ charset, characters }) && !edges ? 1 - structure : 0;
 
 /** A cell is even if its tones differ by less than this before the stretch. */
 const EVEN = 0.0108;
@@ -31,11 +23,10 @@ const COHERENT = 0.5;
 
 const SAMPLES = CELL_WIDTH * CELL_HEIGHT;
 
-/** Contours of at least this clarity, in all cells or in those that are not 0 in `wanted`, by the structure tensor of each. */
+/** Contours of all cells, or of those that are not 0 in `wanted`, by the structure tensor of each cell. */
 export const contoursOf = (
   { tone, size, leveling }: Pick<PipelineState, "tone" | "size" | "leveling">,
   wanted: Uint8Array | null = null,
-  least = 0,
 ): Contours => {
   const even = new Uint8Array(size.columns * size.rows);
   const direction = new Uint8Array(even.length);
@@ -55,9 +46,7 @@ export const contoursOf = (
       if (slope < FAINT) continue;
       const coherence = Math.sqrt((xx - yy) * (xx - yy) + 4 * xy * xy) / (xx + yy);
       if (coherence < COHERENT) continue;
-      const clarity = coherence * Math.min(1, slope / CLEAR);
-      if (clarity < least) continue;
-      strength[cell] = clarity;
+      strength[cell] = coherence * Math.min(1, slope / CLEAR);
       direction[cell] = 1 + directionOf(xx - yy, 2 * xy);
     }
   }

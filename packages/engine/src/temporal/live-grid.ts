@@ -95,9 +95,10 @@ export const searchOpenCells = (
   { kernels }: PipelineState,
   contours: Contours | null,
   worth: number,
+  least = 0,
 ): void => {
   const { search, bare } = grid;
   search.error.set(bare);
-  if (contours !== null) followContours(search, contours, worth);
+  if (contours !== null) followContours(search, contours, worth, least);
   runSearch(search, kernels);
 };

@@ -10,8 +10,8 @@ import { codebookFor, wantedLight } from "../stages/codebook.ts";
 import { blurredColors, drawsPairs, noHues, setHue } from "../stages/color.ts";
 import { edges } from "../stages/edges.ts";
 import { inkColors } from "../stages/grid.ts";
-import { strokeWorth } from "../stages/match.ts";
-import { contoursOf, leastClear, structure } from "../stages/structure.ts";
+import { leastClear, strokeWorth } from "../stages/match.ts";
+import { contoursOf, structure } from "../stages/structure.ts";
 import { SAMPLES } from "./cell-difference.ts";
 import type { FrameRenderer, FrameRendererParts, FrameResult } from "./frame-renderer.ts";
 import { emptyGrid, type GridGlyphs, type LiveGrid, readGrid, searchOpenCells, withCodebook } from "./live-grid.ts";
@@ -47,7 +47,7 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
     let glyphs: readonly number[] = [];
     let painted: LivePairs | null = null;
     const contours = (open: Uint8Array | null): Contours | null =>
-      structure.wanted(params) ? watch("structure", () => contoursOf(toned!, open, leastClear(params))) : null;
+      structure.wanted(params) ? watch("structure", () => contoursOf(toned!, open)) : null;
     const matched = runStages([...PARTS.view, ...PARTS.glyphs], scaled, params, watch, {
       levels: (frame) => ({ ...frame, leveling: levels.next(frame.tones, params.autoLevels, changed) }),
       // `match` finds contours, once it is known which cells are redrawn
@@ -269,7 +269,10 @@ export const createSteadyCells = (): SteadyCells => {
       grid = nextGrid(frame);
       holdBlank(grid, transparentCells(frame, params));
       const { dirty } = grid.search;
-      if (dirty.includes(1)) searchOpenCells(grid, frame, contours(dirty), strokeWorth(params, frame.hues !== null));
+      if (dirty.includes(1)) {
+        const worth = strokeWorth(params, frame.hues !== null);
+        searchOpenCells(grid, frame, contours(dirty), worth, leastClear(params));
+      }
       return readGrid(grid);
     },
     restart: () => {
