@@ -20,8 +20,8 @@ export default defineConfig({
   test: {
     // says which programs are missing; creates an empty folder, where the first test that needs a built studio puts it
     globalSetup: ["tests/support/programs.ts", "tests/studio/support/run-folder.ts"],
-    // many files wait for processes and browsers, so one more than the cores keeps all of them busy
-    maxWorkers: availableParallelism() + 1,
+    // services and browsers that tests start are processes of their own, and take the cores as well
+    maxWorkers: availableParallelism(),
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // two browsers on two cores take longer than the default second to show something
