@@ -19,8 +19,6 @@ export const WORK_LIMIT = 1_200_000;
 export const UNITS = {
   /** The stages from `levels` to `codebook`, and measuring. */
   stages: 1.8,
-  /** The noise of `motion`. */
-  noise: 1.2,
   /** Error diffusion. */
   diffusion: 0.3,
   /** The searches: one ink, one color, two colors, two colors in rectangles. */
@@ -42,7 +40,6 @@ export const EFFORTS: readonly Effort[] = [
   FULL_EFFORT,
   { passes: 2, colors: 4 },
   { passes: 2, colors: 2 },
-  { passes: 1, colors: 2 },
   { passes: 1, colors: 1 },
 ];
 
@@ -71,8 +68,8 @@ export const candidateWork = (params: RenderParams, { columns, rows }: GridSize,
   const cells = columns * rows;
   const work = cells * (UNITS.stages + searchUnits(params, effort));
   if (params.qualityTarget !== "motion") return work;
-  // a smaller grid is searched in full
-  return work + Math.min(cells, 2 * NOISY_CELLS) * (UNITS.noise + UNITS.stages + searchUnits(params, FULL_EFFORT));
+  // a smaller grid is searched in full; adding noise costs no more than the stages
+  return work + Math.min(cells, 2 * NOISY_CELLS) * (2 * UNITS.stages + searchUnits(params, FULL_EFFORT));
 };
 
 const searchUnits = (params: RenderParams, { passes, colors }: Effort): number => {
@@ -82,10 +79,8 @@ const searchUnits = (params: RenderParams, { passes, colors }: Effort): number =
     // two colors can be swapped, so half of the patterns are enough
     const glyphs = isMosaic ? glyphsIn(params) / 2 : glyphsIn(params);
     const { once, cell, glyph } = isMosaic ? UNITS.mosaic : UNITS.pairs;
-    // a mosaic's single pass is not followed by one that settles its colors
-    const made = isMosaic && passes === 1 ? share / 2 : share;
     const pairs = params.colors === "truecolor" ? 0 : hasGrounds(params) ? colors * colors : colors;
-    return once + made * (cell + glyph * glyphs + UNITS.painted * glyphs * pairs);
+    return once + share * (cell + glyph * glyphs + UNITS.painted * glyphs * pairs);
   }
   if (params.dither) return UNITS.diffusion;
   const { once, cell, glyph } = drawsColor(params) ? UNITS.color : UNITS.mono;

@@ -195,15 +195,6 @@ export function isOneByte(charset: Charset): boolean {
   return CHARSET_GLYPHS[charset].at(-1)! <= "~";
 }
 
-/** Whether a charset has so few glyphs that strokes, where they were free, would draw all of its middle tones. */
-export const isCoarse = ({
-  charset,
-  characters,
-}: {
-  readonly charset: Charset;
-  readonly characters: string;
-}): boolean => characters === "" && CHARSET_GLYPHS[charset].length <= 3;
-
 /**
  * The glyphs of a charset, or the characters in its place, from least to most ink, as indexes into its atlas; ties are
  * ordered by code point. The first of a charset is always the blank, the only glyph without ink.

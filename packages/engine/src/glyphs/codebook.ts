@@ -7,7 +7,7 @@ export type Codebook = {
   readonly glyphs: readonly number[];
   /** Additional directional glyphs, for contours only; null if contours are not followed. */
   readonly strokes: readonly number[] | null;
-  /** Whether strokes are for clear contours alone, see `isCoarse`. */
+  /** Whether strokes are for clear contours alone: nothing else in it has a middle tone. */
   readonly coarse: boolean;
   /** Linear light of each glyph, relative to the densest glyph of the charset. */
   readonly tones: Float64Array;

@@ -161,11 +161,15 @@ describe("following contours", () => {
 
   test("gives every cell the stroke along its contour, worth more the clearer the contour", () => {
     const state = newState();
-    const given = { 1: { direction: 1, strength: 1 }, 2: { direction: 2, strength: 0.5 }, 3: { direction: 3 } };
+    const given = {
+      1: { direction: 1, strength: 1 },
+      2: { direction: 2, strength: 0.5 },
+      3: { direction: 3, strength: 0.125 },
+    };
     followContours(state, contoursWith({ ...given, 4: { direction: 4, strength: 0.25 } }), 3);
     const drawn = [...rampOf("minimal"), ...STROKES];
     expect([1, 2, 3, 4].map((cell) => ATLAS.glyphs[drawn[state.along[cell]!]!])).toEqual(["-", "/", "|", "\\"]);
-    expect([1, 2, 3, 4].map((cell) => state.worth[cell])).toEqual([3, 1.5, 0, 0.75]);
+    expect([1, 2, 3, 4].map((cell) => state.worth[cell])).toEqual([3, 1.5, 0.375, 0.75]);
     expect([state.along[0], state.worth[0]]).toEqual([NO_GLYPH, 0]);
     expect([...state.glyph]).toEqual(Array(CELLS).fill(SET.count));
   });

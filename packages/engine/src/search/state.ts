@@ -153,8 +153,7 @@ export const followContours = (state: SearchState, contours: Contours, worth: nu
       holdGlyph(state, cell, isNearEnough(state, cell) ? glyph[cell]! : near[cell]!);
       continue;
     }
-    const direction = contours.direction[cell]!;
-    const entry = direction === 0 || contours.strength[cell]! < least ? -1 : entries[direction - 1]!;
+    const entry = contours.strength[cell]! > least ? entries[contours.direction[cell]! - 1]! : -1;
     along[cell] = entry < 0 ? NO_GLYPH : entry;
     worths[cell] = entry < 0 ? 0 : worth * contours.strength[cell]!;
   }

@@ -1,6 +1,6 @@
 import type { Charset, FontName, RenderParams } from "@lumiglyph/contract";
 import { cellMeans, transparentCells } from "../cells.ts";
-import { ATLAS, type Atlas, atlasFor, type Background, isCoarse, isOneByte, rampOf, STROKES } from "../glyphs/atlas.ts";
+import { ATLAS, type Atlas, atlasFor, type Background, isOneByte, rampOf, STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
 import type { PipelineState } from "../pipeline-state.ts";
@@ -61,7 +61,8 @@ export const codebookFor = (histogram: Uint32Array, params: RenderParams, transp
     atlas,
     glyphs,
     strokes,
-    coarse: isCoarse(params),
+    coarse: charset === "binary",
+
     tones,
     densest,
     adapted,

@@ -1,6 +1,6 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { transparentCells } from "../cells.ts";
-import { isCoarse, STROKES } from "../glyphs/atlas.ts";
+import { STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, drawnGlyphs } from "../glyphs/codebook.ts";
 import { MOSAICS } from "../glyphs/mosaics.ts";
 import { luminance, luminances, toLight } from "../math/srgb.ts";
@@ -92,9 +92,9 @@ export const pairTask = (
   const worth = new Float32Array(cells);
   if (contours !== null && codebook.strokes !== null) {
     const strokes = STROKES.map((glyph) => drawn.indexOf(glyph));
-    const least = leastClear(params);
+    const least = leastClear(codebook, params);
     contours.direction.forEach((direction, cell) => {
-      if (direction === 0 || contours.strength[cell]! < least) return;
+      if (contours.strength[cell]! <= least) return;
       liked[cell] = strokes[direction - 1]!;
       worth[cell] = PAIR_WORTH * params.structure ** 3 * contours.strength[cell]!;
     });
@@ -147,7 +147,7 @@ const search = (state: PipelineState, params: RenderParams): Choice => {
     if (blank === 1) holdGlyph(found, cell, 0);
   });
   if (state.contours !== null)
-    followContours(found, state.contours, strokeWorth(params, hues !== null), leastClear(params));
+    followContours(found, state.contours, strokeWorth(params, hues !== null), leastClear(codebook, params));
   runSearch(found, state.kernels, effortFor(params, size).passes);
   return { cells: found.glyph, inks: hues && found.gain };
 };
@@ -167,9 +167,9 @@ export const pageTones = ({ codebook, hues }: Pick<PipelineState, "codebook" | "
 export const strokeWorth = ({ structure, edges }: Pick<RenderParams, "structure" | "edges">, inColor = false): number =>
   (edges ? LINE_ART : 1) * (inColor ? INKED_WORTH : WORTH) * structure ** 3;
 
-/** Clarity that a contour must have for a stroke: where strokes would draw all middle tones, that of error diffusion. */
-export const leastClear = ({ charset, characters, structure, edges }: RenderParams): number =>
-  isCoarse({ charset, characters }) && !edges ? 1 - structure : 0;
+/** Clarity that a contour must have for a stroke: in a coarse codebook, that of error diffusion. */
+export const leastClear = ({ coarse }: Codebook, { structure, edges }: RenderParams): number =>
+  coarse && !edges ? 1 - structure : 0;
 
 const WORTH = 0.295;
 const INKED_WORTH = 0.04;

@@ -271,7 +271,7 @@ export const createSteadyCells = (): SteadyCells => {
       const { dirty } = grid.search;
       if (dirty.includes(1)) {
         const worth = strokeWorth(params, frame.hues !== null);
-        searchOpenCells(grid, frame, contours(dirty), worth, leastClear(params));
+        searchOpenCells(grid, frame, contours(dirty), worth, leastClear(frame.codebook, params));
       }
       return readGrid(grid);
     },
