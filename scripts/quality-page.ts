@@ -142,7 +142,7 @@ A candidate costs, for each cell, ${stages} units and its search: *once* + *cell
 
 ${table(["Search", "Once", "Cell", "Glyph"], rows)}
 
-If one candidate alone exceeds the limit, its search tries ${EFFORTS[1]!.colors} instead of ${FULL_EFFORT.colors} of a palette's colors for each ink and background, then ${EFFORTS[2]!.colors}, then ${EFFORTS[3]!.colors} in one pass instead of ${FULL_EFFORT.passes}, for which *cell*, *glyph* and palette cost half. \`leftOut.colors\` and \`leftOut.passes\` count what is missing.`;
+If one candidate alone exceeds the limit, its search tries ${EFFORTS[1]!.colors} instead of ${FULL_EFFORT.colors} of a palette's colors for each ink and background, then ${EFFORTS[2]!.colors}, then ${EFFORTS[3]!.colors} in one pass instead of ${FULL_EFFORT.passes}, for which *cell*, *glyph* and palette cost half, and a mosaic's colors do not settle. \`leftOut.colors\` and \`leftOut.passes\` count what is missing.`;
 };
 
 /** Details that the formulas do not tell. */

@@ -7,8 +7,7 @@ import { drawsColor, drawsPairs, hasGrounds } from "./stages/color.ts";
 /**
  * Units of work that the candidates of a request may cost together; the untuned one is always rendered. A unit is about a
  * microsecond of a core at 2.5 GHz (Xeon), measured on noise, the most expensive picture. Decoding and encoding are not
- * counted. One candidate of the largest grid in two colors exceeds the limit even with the least search: nearly four
- * times with `motion`, in octants with a palette.
+ * counted. One candidate of the largest grid in two colors exceeds the limit even with the least search.
  */
 export const WORK_LIMIT = 1_200_000;
 
