@@ -7,6 +7,7 @@
  *
  * Installs the fonts of the table below into a temporary folder.
  */
+
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,14 +15,8 @@ import { join } from "node:path";
 import type { FontName } from "@lumiglyph/contract";
 import { measureFont } from "@lumiglyph/decode/font";
 import type { FontProfile } from "@lumiglyph/engine";
-import {
-  CELL_PARTS,
-  type CommonProfile,
-  INK_LIGHT,
-  idOf,
-  lettersOf,
-  STEPS,
-} from "../packages/engine/src/glyphs/fonts.ts";
+import { CELL_PARTS } from "../packages/engine/src/cells.ts";
+import { type CommonProfile, INK_LIGHT, idOf, lettersOf, STEPS } from "../packages/engine/src/glyphs/fonts.ts";
 import { packed } from "../packages/engine/src/glyphs/make-profile.ts";
 
 /** A font that people read terminals in. */

@@ -47,7 +47,7 @@ const OLDEST = { typescript: "5.5.4", "@types/node": "22.20.5" };
 const REACT = { react: "19.3.1", "@types/react": "19.3.0" };
 
 /** The most bytes of the element's script, gzipped, with all that it always loads. */
-const MOST_ELEMENT = 46_000;
+const MOST_ELEMENT = 48_000;
 
 /** The most that drawing may install. */
 const ALONE = { packages: 15, bytes: 30_000_000 } as const;

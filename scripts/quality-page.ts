@@ -9,7 +9,15 @@ import { demandsOf, PURPOSES, RUBRICS } from "../packages/engine/src/director/ru
 import { ATLAS, FONT_LIFT } from "../packages/engine/src/glyphs/atlas.ts";
 import { EYE_SIGMA } from "../packages/engine/src/search/footprints.ts";
 import { liftOn, pageGain } from "../packages/engine/src/search/target.ts";
-import { EFFORTS, FULL_EFFORT, NOISY_CELLS, STROKES, UNITS, WORK_LIMIT } from "../packages/engine/src/work.ts";
+import {
+  EFFORTS,
+  FULL_EFFORT,
+  NOISY_CELLS,
+  PAINTED_PATTERN,
+  STROKES,
+  UNITS,
+  WORK_LIMIT,
+} from "../packages/engine/src/work.ts";
 
 /** The reference of quality metrics and of the Auto Director's tuning. */
 export const qualityPage = (): string =>
@@ -138,17 +146,17 @@ const limits = (): string => {
   );
   return `Work is bounded by the size of the grid and the parameters, before it starts and without a clock, so that a request gives the same bytes on every machine. A page may cost ${WORK_LIMIT} units, about a microsecond each on a core at 2.5 GHz; with \`theme=auto\` half of it, with \`maxCharacters\` a third, because so many pages may be drawn. Candidates are rendered in the order of the tables above until the next would exceed the limit; the first is always rendered. \`quality.leftOut.candidates\` counts the others, and is absent with the rest of \`leftOut\` if nothing was left out.
 
-A candidate costs, for each cell, ${stages} units and its search: *once* + *cell* + *glyph* × the number of glyphs. With \`motion\`, which is also rendered with noise, it costs that and ${2 * UNITS.stages} units and a full search more, of at most ${2 * NOISY_CELLS} cells: what noise changes in a larger grid is measured on one of ${NOISY_CELLS}. The number of glyphs is that of the charset or of \`characters\`, plus ${STROKES} strokes in ASCII; of an adaptive codebook at most 0.5 ÷ \`maxGlyphRmse\` are counted, of a mosaic in color half. With \`dither\` and at most one color a cell, a search costs ${diffusion}. With a palette it costs ${painted} more for each glyph and pair of colors: ${FULL_EFFORT.colors} inks, and as many backgrounds where cells have their own.
+A candidate costs, for each cell, ${stages} units and its search: *once* + *cell* + *glyph* × the number of glyphs. With \`motion\`, which is also rendered with noise, it costs that and ${2 * UNITS.stages} units and a full search more, of at most ${2 * NOISY_CELLS} cells: what noise changes in a larger grid is measured on one of ${NOISY_CELLS}. The number of glyphs is that of the charset or of \`characters\`, plus ${STROKES} strokes in ASCII; of an adaptive codebook at most 0.5 ÷ \`maxGlyphRmse\` are counted, of a mosaic in color half. With \`dither\` and at most one color a cell, a search costs ${diffusion}. With a palette it costs ${painted} more for each glyph and pair of colors: ${FULL_EFFORT.colors} inks, and as many backgrounds where cells have their own; a mosaic costs ${PAINTED_PATTERN} more for each pattern and color that is tried, ${2 * FULL_EFFORT.colors} in all.
 
 ${table(["Search", "Once", "Cell", "Glyph"], rows)}
 
-If one candidate alone exceeds the limit, its search tries ${EFFORTS[1]!.colors} instead of ${FULL_EFFORT.colors} of a palette's colors for each ink and background, then ${EFFORTS[2]!.colors}, then ${EFFORTS[3]!.colors} in one pass instead of ${FULL_EFFORT.passes}, for which *cell*, *glyph* and palette cost half, and a mosaic's colors do not settle. \`leftOut.colors\` and \`leftOut.passes\` count what is missing.`;
+If one candidate alone exceeds the limit, its search tries ${EFFORTS[1]!.colors} instead of ${FULL_EFFORT.colors} of a palette's colors for each ink and background, then ${EFFORTS[2]!.colors}, then ${EFFORTS[3]!.colors} in one pass instead of ${FULL_EFFORT.passes}, for which *cell*, *glyph* and palette cost half. A mosaic has one pass. \`leftOut.colors\` and \`leftOut.passes\` count what is missing.`;
 };
 
 /** Details that the formulas do not tell. */
 const SMALL_PRINT = `\`tests/evidence\` recomputes every score without the engine's code. Besides the formulas, it needs these details:
 
-- The picture's light is Rec. 709 luminance over black, reduced by area to 2 × 4 samples per cell: halved by means of 2 × 2 as long as both sides are even and at least four times the size, then by exact area. A JPEG at least four times as wide as that is decoded directly at this size (sharp, lanczos3); compared with the JPEG decoded in full, scores may be off by a few hundredths.
+- The picture's light is Rec. 709 luminance over black, reduced by area to 2 × 4 samples per cell: halved by means of 2 × 2 as long as both sides are even and at least four times the size, then by exact area. A JPEG at least twice as wide as the parts of its cells, 4 × 8 in each, is decoded directly at that size (sharp, lanczos3); compared with the JPEG decoded in full, scores may be off by a few hundredths.
 - The picture is blurred by σ = √(1 − 1/12) samples, because a sample already is a mean; from near to far by another √3. Taps reach 3 σ, and the outermost sample is repeated beyond the border. A glyph's light is blurred exactly and cut off 3 samples beyond its cell; at the border, the art's light is divided by the share of the blur inside the grid.
 - The gain is at most 20, and 0 if the standard deviation of the art's far view is below 0.001.
 - \`structure\`: window of σ 1.5 to 5 samples, constants 0.01² and 0.03², borders counted. \`edges\`: central differences of inner samples; 0.008² per sample, borders counted, is added to the product and to both squares.

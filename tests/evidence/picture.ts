@@ -8,7 +8,7 @@ export type Picture = { readonly light: Plane; readonly opacity: Plane };
 /** Reads an image file: Rec. 709 luminance, averaged by area in linear light. */
 export const readPicture = async (file: Uint8Array, columns: number, rows: number): Promise<Picture> => {
   const [width, height] = [2 * columns, 4 * rows];
-  const { data, info } = await readPixels(file, width, height);
+  const { data, info } = await readPixels(file, columns, rows);
   const light = new Float64Array(info.width * info.height);
   const opacity = new Float64Array(light.length);
   for (let i = 0, at = 0; i < light.length; i++, at += 4) {
@@ -22,13 +22,14 @@ export const readPicture = async (file: Uint8Array, columns: number, rows: numbe
 };
 
 /**
- * The first frame, upright, in sRGB. A JPEG at least four times the target size in both directions is reduced by its decoder,
- * as in the service: scores refer to that reading, which averages encoded values.
+ * The first frame, upright, in sRGB. A JPEG of at least twice the size of the parts of the cells, 4 × 8 in each, is reduced to
+ * that by its decoder, as in the service: scores refer to that reading, which averages encoded values.
  */
-export const readPixels = async (file: Uint8Array, width: number, height: number) => {
+export const readPixels = async (file: Uint8Array, columns: number, rows: number) => {
+  const [width, height] = [4 * columns, 8 * rows];
   const image = sharp(file, { pages: 1, autoOrient: true }).toColourspace("srgb").ensureAlpha().raw({ depth: "uchar" });
   const { format, autoOrient } = await image.metadata();
-  const isLarge = autoOrient.width >= 4 * width && autoOrient.height >= 4 * height;
+  const isLarge = autoOrient.width >= 2 * width && autoOrient.height >= 2 * height;
   const read = format === "jpeg" && isLarge ? image.resize({ width, height, fit: "fill", kernel: "lanczos3" }) : image;
   return read.toBuffer({ resolveWithObject: true });
 };

@@ -131,7 +131,7 @@ const skinOf = async (file: Uint8Array, columns: number, rows: number): Promise<
 
 /** The mean color of each cell of an image file; opaque pixels count more. */
 const colorsOf = async (file: Uint8Array, columns: number, rows: number): Promise<readonly Color[]> => {
-  const { data, info } = await readPixels(file, 2 * columns, 4 * rows);
+  const { data, info } = await readPixels(file, columns, rows);
   const { width, height } = info;
   const opacity = Float64Array.from({ length: width * height }, (_, i) => data[4 * i + 3]!);
   const meanOf = (values: Float64Array): Float64Array => resized({ width, height, data: values }, columns, rows).data;

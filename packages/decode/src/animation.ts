@@ -1,5 +1,5 @@
 import { type GridSize, refusalFor } from "@lumiglyph/contract";
-import { type Raster, workingHeight, workingWidth } from "@lumiglyph/engine";
+import { partsHeight, partsWidth, type Raster } from "@lumiglyph/engine";
 import sharp from "sharp";
 import { chunksOf, type PngChunk } from "./png-chunks.ts";
 import { sniff } from "./sniff.ts";
@@ -72,8 +72,8 @@ type Size = { readonly width: number; readonly height: number };
 
 /** No more pixels than the engine uses, and no more than there are. */
 const sizeFor = ({ width, height }: Size, { columns, rows }: GridSize): Size => ({
-  width: Math.min(width, workingWidth(columns)),
-  height: Math.min(height, workingHeight(rows)),
+  width: Math.min(width, partsWidth(columns)),
+  height: Math.min(height, partsHeight(rows)),
 });
 
 /** A frame of an animated PNG (third edition, 11.3.6.2) and its compressed pixels. */

@@ -155,7 +155,7 @@ describe("a decoded raster", () => {
       }),
     );
     expect(sizes).toEqual([
-      [16, 8, true],
+      [32, 16, true],
       [3000, 1500, true],
     ]);
   });
@@ -172,11 +172,11 @@ describe("a decoded raster", () => {
   });
 
   it.each([
-    [1632, 1224, 120, [240, 180]],
-    [1632, 1224, 200, [400, 300]],
+    [1632, 1224, 120, [480, 360]],
+    [1632, 1224, 200, [800, 600]],
     [1632, 1224, 220, [1632, 1224]],
     [900, 900, 120, [900, 900]],
-    [6001, 401, 8, [16, 4]],
+    [6001, 401, 8, [32, 8]],
   ])("shrinks a jpeg of %i × %i in %i columns to %j", async (width, height, columns, size) => {
     const jpeg = await draw(width, height, (x) => (x < width / 2 ? [0, 0, 0] : WHITE))
       .jpeg()

@@ -9,7 +9,7 @@ import {
   refusalFor,
   SETTINGS,
 } from "@lumiglyph/contract";
-import { type Raster, type SourceInfo, workingHeight, workingWidth } from "@lumiglyph/engine";
+import { partsHeight, partsWidth, type Raster, type SourceInfo } from "@lumiglyph/engine";
 import type { Sharp } from "sharp";
 import sharp from "sharp";
 import { type Header, readHeader } from "./header.ts";
@@ -76,13 +76,13 @@ export type Size = { readonly width: number; readonly height: number };
  * takes half of the time. A PNG must give the same raster everywhere.
  */
 export const sizeToRead = ({ format, width, height }: Header, { columns, rows }: GridSize): Size => {
-  const enough = { width: workingWidth(columns), height: workingHeight(rows) };
+  const enough = { width: partsWidth(columns), height: partsHeight(rows) };
   const isFar = width >= FAR * enough.width && height >= FAR * enough.height;
   const gains = format === "jpeg" || (format !== "png" && width * height > LARGE);
   return isFar && gains ? enough : { width, height };
 };
 
-const FAR = 4;
+const FAR = 2;
 
 /** Pixels from which it takes longer to read all than to shrink. */
 const LARGE = 4_000_000;

@@ -1,5 +1,5 @@
 import { completeParams, gridSize, type RenderOptions } from "@lumiglyph/contract";
-import { type LiveFrame, loadFont, openStream, workingHeight, workingWidth } from "@lumiglyph/engine";
+import { type LiveFrame, loadFont, openStream, partsHeight, partsWidth } from "@lumiglyph/engine";
 import { type Cells, sharedKernels } from "./draw.ts";
 import type { Drawn } from "./index.ts";
 
@@ -26,7 +26,7 @@ export const playLive = (
     const [kernels] = await Promise.all([sharedKernels(), loadFont(params.font), loaded(video)]);
     const { videoWidth: width, videoHeight: height } = video;
     const grid = gridSize(params, width, height);
-    const size = { width: workingWidth(grid.columns), height: workingHeight(grid.rows) };
+    const size = { width: partsWidth(grid.columns), height: partsHeight(grid.rows) };
     const context = new OffscreenCanvas(size.width, size.height).getContext("2d", { willReadFrequently: true })!;
     const stream = openStream({ kernels, source: { width, height } });
     const drawFrame = (): void => {

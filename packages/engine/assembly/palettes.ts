@@ -1,5 +1,5 @@
 // Twin of `paint` in ../src/search/two-colors-sweep.ts.
-import { backdrop, boundsAt, cellsAt, count, fill, fitsAt, groundAt, heft, isMosaic, lightAt, likedAt, moresAt, nearAt, newGroundAt, newMoreAt, paintsAt, productsAt, pullAt, room, slopesAt, toneAt, tries, weightsAt, wholeWhole, worthOf } from "./two-colors-fields";
+import { backdrop, boundsAt, cellsAt, count, fill, fitsAt, groundAt, heft, lightAt, likedAt, moresAt, nearAt, newGroundAt, newMoreAt, paintsAt, productsAt, pullAt, room, slopesAt, toneAt, tries, weightsAt, wholeWhole, worthOf } from "./two-colors-fields";
 
 const FREE: i32 = 255;
 /** `SOFT` in ../src/search/two-colors.ts. */
@@ -48,7 +48,7 @@ export function paint(s: i32, cell: i32, given: i32): i32 {
         const from = load<f32>(lightAt(s) + low + channel);
         const change = from - load<f32>(groundAt(s) + 12 * cell + channel);
         const soft = <f32>1 - load<f32>(toneAt(s) + high + channel) + load<f32>(toneAt(s) + low + channel);
-        const edge: f32 = isMosaic(s) ? 1 : heft(s) * (<f32>1 + SOFT * soft);
+        const edge: f32 = heft(s) * (<f32>1 + SOFT * soft);
         const more = (load<f32>(lightAt(s) + high + channel) - from) * edge;
         const c = load<f32>(pullAt(s) + channel);
         plain += weight * (change * (change * ww + (c + c)));

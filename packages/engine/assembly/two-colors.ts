@@ -1,6 +1,6 @@
 // Twin of ../src/search/two-colors-sweep.ts. The sizes are those of ../src/search/footprints.ts, glyph-set.ts and
 // two-colors.ts; a test compares the results.
-import { backing, boundsAt, cellsAt, columns, count, dirtyAt, errorAt, errorsAt, evenAt, fill, firm, fitsAt, footAt, groundAt, heldAt, innerAt, insideAt, isMosaic, likedAt, meansAt, moreAt, newGroundAt, newMoreAt, parts, plane, productsAt, pullAt, room, rows, stride, tries, weightOf, wholeAt, wholeWhole, worthOf } from "./two-colors-fields";
+import { backing, boundsAt, cellsAt, columns, count, dirtyAt, errorAt, errorsAt, evenAt, fill, firm, fitsAt, footAt, groundAt, heldAt, innerAt, insideAt, likedAt, meansAt, moreAt, newGroundAt, newMoreAt, plane, productsAt, pullAt, room, rows, stride, tries, weightOf, wholeAt, wholeWhole, worthOf } from "./two-colors-fields";
 import { paint } from "./palettes";
 
 const CELL_WIDTH: i32 = 2;
@@ -66,9 +66,9 @@ function gather(s: i32, row: i32, column: i32): void {
 }
 
 function project(s: i32): void {
-  const wide = parts(s);
+  const wide = room(s);
   const errors = errorsAt(s);
-  const out = isMosaic(s) ? productsAt(s) + 3 * room(s) : productsAt(s);
+  const out = productsAt(s);
   for (let g = 0; g < wide; g += 16) {
     let red = f32x4.splat(0);
     let green = f32x4.splat(0);
@@ -82,21 +82,6 @@ function project(s: i32): void {
     v128.store(out + g, red);
     v128.store(out + wide + g, green);
     v128.store(out + 2 * wide + g, blue);
-  }
-  if (!isMosaic(s)) return;
-  for (let channel = 0; channel < 3; channel++) {
-    const to = productsAt(s) + channel * room(s);
-    let part = out + channel * wide;
-    store<f32>(to, 0);
-    for (let bit = 1; bit < count(s); bit <<= 1, part += 4) {
-      const next = to + (bit << 2);
-      if (bit < 4) {
-        for (let rest = 0; rest < bit << 2; rest += 4) store<f32>(next + rest, load<f32>(to + rest) + load<f32>(part));
-      } else {
-        const one = v128.load32_splat(part);
-        for (let rest = 0; rest < bit << 2; rest += 16) v128.store(next + rest, f32x4.add(v128.load(to + rest), one));
-      }
-    }
   }
 }
 
@@ -318,7 +303,7 @@ function bare(s: i32, row: i32, column: i32): void {
 }
 
 /** One pass over the dirty cells. Returns the number of cells that got another glyph. */
-export function sweepPairs(s: i32, upward: i32, onlyColors: i32): i32 {
+export function sweepPairs(s: i32, upward: i32): i32 {
   const width = columns(s);
   const height = rows(s);
   let changes = 0;
@@ -330,7 +315,7 @@ export function sweepPairs(s: i32, upward: i32, onlyColors: i32): i32 {
       if (load<u8>(dirtyAt(s) + cell) == 0) continue;
       if (fill(s) == 0) bare(s, row, column);
       gather(s, row, column);
-      const given = <i32>load<u8>((onlyColors ? cellsAt(s) : heldAt(s)) + cell);
+      const given = <i32>load<u8>(heldAt(s) + cell);
       const free = given == FREE ? choose(s, cell) : color(s, cell, given);
       const best = tries(s) != 0 ? paint(s, cell, given) : free;
       if (best != <i32>load<u8>(cellsAt(s) + cell)) changes++;

@@ -1,14 +1,25 @@
 import type { GridSize, RenderParams } from "@lumiglyph/contract";
 import type { Plane } from "./plane.ts";
 
+/** Columns and rows of the parts of a cell: glyphs were measured on them, and colors are matched on them. */
+export const CELL_GRID = { columns: 4, rows: 8 } as const;
+
+export const CELL_PARTS: number = CELL_GRID.columns * CELL_GRID.rows;
+
 /** Width and height of a cell in samples of the working raster. */
 export const CELL_WIDTH = 2;
 export const CELL_HEIGHT = 4;
 
 /** Smallest width from which a grid of this many columns gains nothing more; a decoder may stop shrinking there. */
-export const workingWidth = (columns: number): number => columns * CELL_WIDTH;
+export const partsWidth = (columns: number): number => columns * CELL_GRID.columns;
 
 /** Smallest height from which a grid of this many rows gains nothing more. */
+export const partsHeight = (rows: number): number => rows * CELL_GRID.rows;
+
+/** Width of the working raster of a grid. */
+export const workingWidth = (columns: number): number => columns * CELL_WIDTH;
+
+/** Height of the working raster of a grid. */
 export const workingHeight = (rows: number): number => rows * CELL_HEIGHT;
 
 /** Mean of each cell's samples on the working raster. */

@@ -1,4 +1,4 @@
-export { workingHeight, workingWidth } from "./cells.ts";
+export { partsHeight, partsWidth } from "./cells.ts";
 export { readArt } from "./decoders/art.ts";
 export type { DecodedArt, Hints } from "./decoders/decoded-art.ts";
 export { UnreadableArt } from "./decoders/decoded-art.ts";

@@ -20,8 +20,9 @@ import { type OwnStages, PARTS, runStages } from "./pipeline.ts";
 import { checkRaster, initialState, type PipelineState, type Raster, type SourceInfo } from "./pipeline-state.ts";
 import type { Shrink } from "./shrink.ts";
 import { type Steps, unwatched, type Watch } from "./stage.ts";
-import { drawsColor, drawsPairs } from "./stages/color.ts";
+import { drawsColor } from "./stages/color.ts";
 import { grid } from "./stages/grid.ts";
+import { hasColorsFor } from "./stages/view.ts";
 
 /** What a render needs besides the raster and its parameters. */
 export type RenderContext = {
@@ -86,8 +87,8 @@ export const openPictureWith = (raster: Raster, context: RenderContext, director
     const params = completeParams(options);
     const size = gridSize(params, source.width, source.height);
     if (kept !== null && isSame(kept.viewed.size, size)) {
-      // what was read for one ink has no colors of samples
-      if (drawsPairs(params) && kept.viewed.seen === null)
+      // what was read for other pages may lack the colors that this one needs
+      if (!hasColorsFor(kept.viewed, params))
         kept = { scaled: kept.scaled, viewed: runStages(PARTS.view, kept.scaled, params, watch) };
       return kept;
     }

@@ -59,6 +59,8 @@ export type PipelineState = {
   readonly inks: Float32Array | null;
   /** Linear red, green and blue on the working raster as an eye at reading distance sees them, or null if not yet needed. */
   readonly seen: Planes3 | null;
+  /** The picture with a pixel for each part of a cell, for pages of two colors in rectangles; null for others. */
+  readonly parts: Raster | null;
   /** Glyphs, inks and backgrounds if cells have two colors, else null. */
   readonly pairs: TwoColors | null;
   /** Color of each glyph as sRGB bytes, three per cell, or null if the output has no color. */
@@ -86,6 +88,7 @@ export const initialState = (raster: Raster, size: GridSize, kernels: Kernels): 
   wanted: new Float32Array(0),
   inks: null,
   seen: null,
+  parts: null,
   pairs: null,
   colors: null,
   grounds: null,

@@ -1,8 +1,8 @@
 import type { GridSize, RenderParams } from "@lumiglyph/contract";
 import { CHARSET_GLYPHS, isOneByte } from "./glyphs/atlas.ts";
-import { MOSAICS } from "./glyphs/mosaics.ts";
 import { NEAR } from "./search/palettes.ts";
 import { drawsColor, drawsPairs, hasGrounds } from "./stages/color.ts";
+import { drawsMosaic } from "./stages/parts.ts";
 
 /**
  * Units of work that the candidates of a request may cost together; the untuned one is always rendered. A unit is about a
@@ -24,10 +24,13 @@ export const UNITS = {
   mono: { once: 0.2, cell: 1, glyph: 0.008 },
   color: { once: 0.2, cell: 1, glyph: 0.045 },
   pairs: { once: 2.2, cell: 1.6, glyph: 0.06 },
-  mosaic: { once: 2.2, cell: 1, glyph: 0.027 },
+  mosaic: { once: 6, cell: 0, glyph: 0.02 },
   /** One glyph in one pair of a palette's colors. */
   painted: 0.0023,
 } as const;
+
+/** One pattern of a mosaic with one of a palette's colors on either side. */
+export const PAINTED_PATTERN = 0.006;
 
 /** How thoroughly glyphs are searched: passes over the cells, and colors of a palette tried for each ink and background. */
 export type Effort = { readonly passes: number; readonly colors: number };
@@ -72,12 +75,16 @@ export const candidateWork = (params: RenderParams, { columns, rows }: GridSize,
 };
 
 const searchUnits = (params: RenderParams, { passes, colors }: Effort): number => {
+  if (drawsMosaic(params)) {
+    // two colors can be swapped, so half of the patterns are enough, in one pass
+    const { once, glyph } = UNITS.mosaic;
+    const tried = params.colors === "truecolor" ? 0 : 2 * colors;
+    return once + (glyphsIn(params) / 2) * (glyph + PAINTED_PATTERN * tried);
+  }
   const share = passes / FULL_EFFORT.passes;
   if (drawsPairs(params)) {
-    const isMosaic = params.charset in MOSAICS;
-    // two colors can be swapped, so half of the patterns are enough
-    const glyphs = isMosaic ? glyphsIn(params) / 2 : glyphsIn(params);
-    const { once, cell, glyph } = isMosaic ? UNITS.mosaic : UNITS.pairs;
+    const { once, cell, glyph } = UNITS.pairs;
+    const glyphs = glyphsIn(params);
     const pairs = params.colors === "truecolor" ? 0 : hasGrounds(params) ? colors * colors : colors;
     return once + share * (cell + glyph * glyphs + UNITS.painted * glyphs * pairs);
   }

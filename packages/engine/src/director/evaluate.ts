@@ -2,7 +2,7 @@ import type { QualityTarget, RenderParams } from "@lumiglyph/contract";
 import { cellMeans } from "../cells.ts";
 import { toLight, toTone } from "../math/srgb.ts";
 import { PARTS, runStages } from "../pipeline.ts";
-import type { PipelineState } from "../pipeline-state.ts";
+import type { PipelineState, Raster } from "../pipeline-state.ts";
 import { makePlane, mapPlane, type Plane } from "../plane.ts";
 import { unwatched, type Watch } from "../stage.ts";
 import { meansOf } from "../stages/color.ts";
@@ -123,7 +123,7 @@ export type GridRenderer = {
 
 /** Runs the stages from `levels` to `match` on a picture, given its states before and after `view`. */
 export const createGridRenderer = (scaled: PipelineState, viewed: PipelineState, watch: Watch): GridRenderer => {
-  const { seen, means } = viewed;
+  const { seen, means, parts } = viewed;
   let noisy: PipelineState | null = null;
   let small: GridRenderer | null = null;
   return {
@@ -132,8 +132,9 @@ export const createGridRenderer = (scaled: PipelineState, viewed: PipelineState,
     skin: () => skinCells(meansOf(viewed)),
     render: (params) => runStages(PARTS.glyphs, viewed, params, watch),
     renderNoisy: (params) => {
-      // the noise is in the light alone: colors need not be read again
-      noisy ??= view.run({ ...scaled, seen, means, light: withNoise(scaled.light, scaled.opacity) }, params);
+      // letters take their light from the noisy plane: their colors need not be read again
+      const light = withNoise(scaled.light, scaled.opacity);
+      noisy ??= view.run({ ...scaled, seen, means, light, parts: parts && noisyRaster(parts) }, params);
       return runStages(PARTS.glyphs, noisy, params, unwatched);
     },
     small: (params) => {
@@ -141,7 +142,7 @@ export const createGridRenderer = (scaled: PipelineState, viewed: PipelineState,
       const share = Math.sqrt(NOISY_CELLS / (columns * rows));
       if (small !== null || share >= Math.SQRT1_2) return small;
       const size = { columns: Math.ceil(share * columns), rows: Math.ceil(share * rows) };
-      const reduced = downscale.run({ ...scaled, size, seen: null, means: null }, params);
+      const reduced = downscale.run({ ...scaled, size, seen: null, parts: null, means: null }, params);
       small = createGridRenderer(reduced, view.run(reduced, params), unwatched);
       return small;
     },
@@ -160,6 +161,15 @@ export const withNoise = ({ width, height, data }: Plane, opacity: Plane | null)
   }
   return out;
 };
+
+/** The same noise in all channels of each pixel. */
+const noisyRaster = ({ width, height, data }: Raster): Raster => ({
+  width,
+  height,
+  data: Uint8ClampedArray.from(data, (byte, i) =>
+    i % 4 === 3 ? byte : byte + 255 * NOISE * nearlyNormal(Math.floor(i / 4)),
+  ),
+});
 
 const NOISE = 0.02;
 

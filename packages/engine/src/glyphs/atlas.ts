@@ -1,16 +1,7 @@
 import type { Charset, FontName, RenderParams } from "@lumiglyph/contract";
+import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import { toLight } from "../math/srgb.ts";
-import {
-  CELL_GRID,
-  CELL_PARTS,
-  type FontProfile,
-  INK,
-  INK_LIGHT,
-  lettersOf,
-  PRINTABLE_ASCII,
-  profileFor,
-  spreadOf,
-} from "./fonts.ts";
+import { type FontProfile, INK, INK_LIGHT, lettersOf, PRINTABLE_ASCII, profileFor, spreadOf } from "./fonts.ts";
 import { ANY } from "./generated/fonts/any.ts";
 import { MOSAICS, type Mosaic } from "./mosaics.ts";
 

@@ -1,10 +1,6 @@
 import type { FontName, RenderOptions } from "@lumiglyph/contract";
+import { CELL_PARTS } from "../cells.ts";
 import { toLight } from "../math/srgb.ts";
-
-/** Columns and rows into which a cell is divided for measuring. */
-export const CELL_GRID = { columns: 4, rows: 8 } as const;
-
-export const CELL_PARTS: number = CELL_GRID.columns * CELL_GRID.rows;
 
 /** Printable ASCII, the characters that fonts draw differently. */
 export const PRINTABLE_ASCII: string = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 0x20 + i));

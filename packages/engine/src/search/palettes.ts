@@ -1,6 +1,6 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { writeOklab } from "../math/oklab.ts";
-import { LIGHT_OF_BYTE } from "../math/srgb.ts";
+import { fromTone, LIGHT_OF_BYTE } from "../math/srgb.ts";
 
 /** The colors that a terminal has. The first is black. */
 export type Palette = {
@@ -66,6 +66,16 @@ export const paletteFor = (name: RenderParams["colors"]): Palette | null => {
   const palette = known.get(name) ?? makePalette(PALETTES[name].colors);
   known.set(name, palette);
   return palette;
+};
+
+/** Where a palette lists its colors that are nearest to sRGB values from 0 to 1. */
+export const placeIn = (color: Float64Array): number => {
+  let place = 0;
+  for (const value of color) {
+    const step = Math.floor(Math.sqrt(fromTone(value)) * NEAR_STEPS);
+    place = NEAR_STEPS * place + Math.min(NEAR_STEPS - 1, step);
+  }
+  return NEAR * place;
 };
 
 const makePalette = (colors: readonly number[]): Palette => {

@@ -12,11 +12,8 @@ const { fround } = Math;
 export type PairSweeper = {
   /** Adds the light of every cell to the error around it. */
   readonly layPairs: (search: PairSearch) => void;
-  /**
-   * One pass over the dirty cells in serpentine order, upward or downward. Returns how many got another glyph; none if only
-   * colors are to be improved.
-   */
-  readonly sweepPairs: (search: PairSearch, upward: boolean, onlyColors?: boolean) => number;
+  /** One pass over the dirty cells in serpentine order, upward or downward. Returns how many got another glyph. */
+  readonly sweepPairs: (search: PairSearch, upward: boolean) => number;
 };
 
 const layPairs = ({ size, cells, ground, more, error, plane, stride, foot, whole }: PairSearch): void => {
@@ -40,7 +37,7 @@ const layPairs = ({ size, cells, ground, more, error, plane, stride, foot, whole
 const cornerOf = (stride: number, row: number, column: number): number =>
   (row + RING_DOWN) * CELL_HEIGHT * stride + (column + RING_ACROSS) * CELL_WIDTH;
 
-const sweepPairs = (search: PairSearch, upward: boolean, onlyColors = false): number => {
+const sweepPairs = (search: PairSearch, upward: boolean): number => {
   const { columns, rows } = search.size;
   let changes = 0;
   for (let line = 0; line < rows; line++) {
@@ -51,7 +48,7 @@ const sweepPairs = (search: PairSearch, upward: boolean, onlyColors = false): nu
       if (search.dirty[cell] === 0) continue;
       if (search.fill === 0) bare(search, row, column);
       gather(search, row, column);
-      const given = onlyColors ? search.cells[cell]! : search.held[cell]!;
+      const given = search.held[cell]!;
       const free = given === FREE ? choose(search, cell) : color(search, cell, given);
       const best = search.palette === null ? free : paint(search, cell, given);
       if (best !== search.cells[cell]) changes++;
@@ -101,23 +98,15 @@ const gather = (
   }
 };
 
-/** Products of the error with the footprint of every glyph; with the patterns of a mosaic by sums of its rectangles. */
-const project = ({ count, room, isMosaic, inner, parts, products }: PairSearch): void => {
-  const from = isMosaic ? 3 * room : 0;
+/** Products of the error with the footprint of every glyph. */
+const project = ({ room, inner, products }: PairSearch): void => {
   for (let channel = 0; channel < 3; channel++) {
-    for (let part = 0; part < parts; part++) {
+    for (let glyph = 0; glyph < room; glyph++) {
       let sum = 0;
-      for (let k = 0, i = part; k < INNER; k++, i += parts) {
+      for (let k = 0, i = glyph; k < INNER; k++, i += room) {
         sum = fround(sum + fround(inner[i]! * errors[channel * INNER + k]!));
       }
-      products[from + channel * parts + part] = sum;
-    }
-    if (!isMosaic) continue;
-    const to = channel * room;
-    products[to] = 0;
-    for (let part = 0, bit = 1; bit < count; part++, bit *= 2) {
-      const one = products[from + channel * parts + part]!;
-      for (let rest = 0; rest < bit; rest++) products[to + bit + rest] = products[to + rest]! + one;
+      products[channel * room + glyph] = sum;
     }
   }
 };
@@ -252,8 +241,7 @@ const within = (light: number): number => Math.min(1, Math.max(0, light));
  * least error, and the glyph, unless that is given. Without any share for it, the background is the page's.
  */
 const paint = (search: PairSearch, cell: number, given: number): number => {
-  const { count, isMosaic, fill, heft, backdrop, room, products, fits, wholeWhole, ground, weights, paints, tries } =
-    search;
+  const { count, fill, heft, backdrop, room, products, fits, wholeWhole, ground, weights, paints, tries } = search;
   const { light, tone, near } = search.palette!;
   const behind = nearTo(newGround[0]!, newGround[1]!, newGround[2]!);
   const front = nearTo(
@@ -273,7 +261,7 @@ const paint = (search: PairSearch, cell: number, given: number): number => {
         const weight = weights[3 * cell + channel]!;
         const change = fround(light[low + channel]! - ground[3 * cell + channel]!);
         const soft = fround(fround(1 - tone[high + channel]!) + tone[low + channel]!);
-        const edge = isMosaic ? 1 : fround(heft * fround(1 + fround(fround(SOFT) * soft)));
+        const edge = fround(heft * fround(1 + fround(fround(SOFT) * soft)));
         const more = fround(fround(light[high + channel]! - light[low + channel]!) * edge);
         const c = pull[channel]!;
         const own = fround(change * fround(fround(change * wholeWhole) + fround(c + c)));

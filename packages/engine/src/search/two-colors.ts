@@ -32,8 +32,6 @@ export type TwoColorTask = {
   readonly atlas: Atlas;
   /** The glyphs to choose from, as indexes into the atlas. */
   readonly glyphs: readonly number[];
-  /** Whether the glyphs are the patterns of a mosaic, in their order. */
-  readonly isMosaic: boolean;
   /** The share of a cell's color that its background has to carry. 1 leaves it free. */
   readonly fill: number;
   /** Glyph that a cell has to have, as an index into `glyphs`, or `FREE`. */
@@ -55,18 +53,12 @@ type PairGlyphs = {
   /** Number of glyphs, and that rounded up to whole vectors. */
   readonly count: number;
   readonly room: number;
-  /** Whether the glyphs are all patterns of some rectangles, in their order. */
-  readonly isMosaic: boolean;
   /** Footprint of each glyph and of the whole cell in unit light. */
   readonly foot: Float32Array;
   readonly whole: Float32Array;
-  /**
-   * The same on the inner samples, for each glyph or, in a mosaic, for each rectangle: all first samples come first, `parts`
-   * of them, then all second ones.
-   */
+  /** The same on the inner samples: all first samples come first, `room` of them, then all second ones. */
   readonly inner: Float32Array;
   readonly inside: Float32Array;
-  readonly parts: number;
   /** How firmly the background is kept at what it has to carry. */
   readonly firm: number;
   /** Product of the whole cell's footprint with itself. */
@@ -76,7 +68,7 @@ type PairGlyphs = {
    * and glyph, glyph and glyph), then the products of the glyph with the whole cell and with itself.
    */
   readonly fits: Float32Array;
-  /** Buffers of a sweep: products of the error by channel, with each glyph and with each part; the least error of each glyph. */
+  /** Buffers of a sweep: products of the error with each glyph, by channel; the least error of each glyph. */
   readonly products: Float32Array;
   readonly bounds: Float32Array;
 };
@@ -142,14 +134,11 @@ export const searchTwoColors = (
 export const runPairs = (search: PairSearch, sweeper: PairSweeper, passes = 2): void => {
   sweeper.layPairs(search);
   for (let pass = 0; pass < passes; pass++) sweeper.sweepPairs(search, pass % 2 === 1);
-  // the colors of rectangles, which touch each other, take longer to settle; the least search leaves that out
-  if (!search.isMosaic || passes === 1) return;
-  for (let pass = 0; pass < passes; pass++) sweeper.sweepPairs(search, pass % 2 === 1, true);
 };
 
 /** A search whose cells are blank, in their mean colors. */
 export const newPairSearch = (task: TwoColorTask, colors = NEAR): PairSearch => {
-  const { target, size, atlas, glyphs, isMosaic, fill, held, liked, worth, palette } = task;
+  const { target, size, atlas, glyphs, fill, held, liked, worth, palette } = task;
   const cells = size.columns * size.rows;
   const ground = new Float32Array(3 * cells);
   for (const [channel, plane] of target.entries()) {
@@ -162,7 +151,7 @@ export const newPairSearch = (task: TwoColorTask, colors = NEAR): PairSearch => 
   clearError({ size, ...page }, target, ground);
   const paper = atlas.background === "light" ? 1 : 0;
   return {
-    ...pairGlyphs(atlas, glyphs, fill, isMosaic),
+    ...pairGlyphs(atlas, glyphs, fill),
     ...page,
     size,
     cells: new Uint8Array(cells),
@@ -210,19 +199,16 @@ const LAB = new Float64Array(12);
 const DARK = 0.01;
 
 /** What a search has found. */
-export const readPairs = ({ cells, ground, more, isMosaic, heft, palette, paints }: PairSearch): TwoColors => {
+export const readPairs = ({ cells, ground, more, heft, palette, paints }: PairSearch): TwoColors => {
   if (palette !== null) {
     const inks = more.map((_, i) => palette.light[3 * paints[Math.floor(i / 3)]! + (i % 3)]!);
     return { cells, grounds: ground, more, inks };
   }
-  if (isMosaic) return { cells, grounds: ground, more, inks: more.map((light, i) => within(ground[i]! + light)) };
   const inks = more.map((light, i) => inkFor(light / heft, ground[i]!));
   // what letters add in these inks, which may be less than they should
   const shown = inks.map((ink, i) => heft * letterWeight(ink, ground[i]!) * (ink - ground[i]!));
   return { cells, grounds: ground, more: shown, inks };
 };
-
-const within = (light: number): number => Math.min(1, Math.max(0, light));
 
 /** The ink, of those that a byte can have, in which a letter comes nearest to adding so much to its background. */
 const inkFor = (more: number, ground: number): number => {
@@ -250,7 +236,7 @@ export const heftOn = (background: Background): number => (background === "dark"
 export const SOFT = 0.4;
 
 /** The glyphs as a search needs them. */
-const pairGlyphs = (atlas: Atlas, glyphs: readonly number[], fill: number, isMosaic: boolean): PairGlyphs => {
+const pairGlyphs = (atlas: Atlas, glyphs: readonly number[], fill: number): PairGlyphs => {
   const footprints = footprintsOf(atlas);
   const count = glyphs.length;
   const room = wholeVectors(count);
@@ -258,15 +244,13 @@ const pairGlyphs = (atlas: Atlas, glyphs: readonly number[], fill: number, isMos
   glyphs.forEach((glyph, entry) => {
     for (let i = 0; i < FOOT; i++) foot[entry * FOOT + i] = (footprints[glyph * FOOT + i]! * EVENED[i]!) / atlas.full;
   });
-  const entries = isMosaic ? glyphs.filter((entry) => entry > 0 && (entry & (entry - 1)) === 0) : [...glyphs.keys()];
-  const parts = wholeVectors(entries.length);
-  const inner = new Float32Array(INNER * parts);
+  const inner = new Float32Array(INNER * room);
   for (let k = 0; k < INNER; k++) {
-    for (const [part, entry] of entries.entries()) inner[k * parts + part] = foot[entry * FOOT + sampleOf(k)]!;
+    for (let entry = 0; entry < count; entry++) inner[k * room + entry] = foot[entry * FOOT + sampleOf(k)]!;
   }
   const inside = Float32Array.from({ length: INNER }, (_, k) => WHOLE_CELL[sampleOf(k)]!);
   const firm = FIRM * (1 - fill);
-  const calm = isMosaic ? MOSAIC_CALM : CALM * fill ** 8;
+  const calm = CALM * fill ** 8;
   const wholeWhole = inside.reduce((sum, light) => sum + light * light, firm);
   const fits = new Float32Array(5 * room);
   for (let entry = 0; entry < count; entry++) {
@@ -287,9 +271,9 @@ const pairGlyphs = (atlas: Atlas, glyphs: readonly number[], fill: number, isMos
     });
   }
   return {
-    ...{ count, room, isMosaic, foot, whole: WHOLE_CELL, inner, inside, parts },
+    ...{ count, room, foot, whole: WHOLE_CELL, inner, inside },
     ...{ firm: Math.fround(firm), wholeWhole: Math.fround(wholeWhole), fits },
-    products: new Float32Array(3 * (room + parts)),
+    products: new Float32Array(3 * room),
     bounds: new Float32Array(room),
   };
 };
@@ -329,11 +313,9 @@ const WHOLE_CELL = Float32Array.from(
 
 /**
  * Weight of the contrast between a letter and its background: where a letter does not help, it is not seen. A background
- * that is held at its share leaves no choice. Rectangles are seen more than letters: without this, a mosaic that is right
- * from reading distance is all dots from near.
+ * that is held at its share leaves no choice.
  */
 const CALM = 0.02;
-const MOSAIC_CALM = 0.06;
 
 /** Weight of the background's share against the error, in units of a cell's light. */
 const FIRM = 3;

@@ -129,8 +129,14 @@ export const meanColors = (raster: Raster, { columns, rows }: GridSize, isOpaque
   return means;
 };
 
-/** Writes the mean color of a rectangle without transparency; its twin is `means` in assembly/shrink.ts. */
-const opaqueMean = ({ width, data }: Raster, across: Span, down: Span, means: Float64Array, to: number): void => {
+/** Writes the mean color of a rectangle without transparency, and returns its alpha, 255; its twin is `means` in assembly/shrink.ts. */
+export const opaqueMean = (
+  { width, data }: Raster,
+  across: Span,
+  down: Span,
+  means: Float64Array,
+  to: number,
+): number => {
   let red = 0;
   let green = 0;
   let blue = 0;
@@ -160,10 +166,17 @@ const opaqueMean = ({ width, data }: Raster, across: Span, down: Span, means: Fl
   means[to] = red * scale;
   means[to + 1] = green * scale;
   means[to + 2] = blue * scale;
+  return 255;
 };
 
-/** Writes the mean color of a rectangle, weighted by alpha; black if nothing is opaque. */
-const translucentMean = ({ width, data }: Raster, across: Span, down: Span, means: Float64Array, to: number): void => {
+/** Writes the mean color of a rectangle, weighted by alpha; black if nothing is opaque. Returns its mean alpha. */
+export const translucentMean = (
+  { width, data }: Raster,
+  across: Span,
+  down: Span,
+  means: Float64Array,
+  to: number,
+): number => {
   let red = 0;
   let green = 0;
   let blue = 0;
@@ -182,6 +195,7 @@ const translucentMean = ({ width, data }: Raster, across: Span, down: Span, mean
   means[to] = red / (opaque || 1);
   means[to + 1] = green / (opaque || 1);
   means[to + 2] = blue / (opaque || 1);
+  return Math.round(opaque * across.scale * down.scale);
 };
 
 /** Hues of linear colors whose saturation is multiplied. */

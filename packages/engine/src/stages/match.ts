@@ -1,4 +1,4 @@
-import type { RenderParams } from "@lumiglyph/contract";
+import type { MosaicCharset, RenderParams } from "@lumiglyph/contract";
 import { transparentCells } from "../cells.ts";
 import { STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, drawnGlyphs } from "../glyphs/codebook.ts";
@@ -7,6 +7,7 @@ import { luminance, luminances, toLight } from "../math/srgb.ts";
 import type { Contours, PipelineState } from "../pipeline-state.ts";
 import { once } from "../search/footprints.ts";
 import { glyphSet, nearest as nearestLetter } from "../search/glyph-set.ts";
+import { emptyMosaic, type MosaicPage, type MosaicTask, matchMosaic } from "../search/mosaic.ts";
 import { paletteFor } from "../search/palettes.ts";
 import { runSearch } from "../search/search.ts";
 import { followContours, holdGlyph, inkFor, newSearch, usualInk } from "../search/state.ts";
@@ -15,6 +16,7 @@ import { FREE, type Planes3, searchTwoColors, type TwoColors, type TwoColorTask 
 import type { Stage } from "../stage.ts";
 import { effortFor } from "../work.ts";
 import { drawsPairs, hasGrounds, wantedColors } from "./color.ts";
+import { drawsMosaic, wantedParts } from "./parts.ts";
 
 /** Gives each cell its glyph: by a search for the least perceived error, or by Floyd-Steinberg error diffusion if asked. */
 export const match: Stage = {
@@ -28,8 +30,35 @@ export const match: Stage = {
 export type Choice = Pick<PipelineState, "cells" | "inks"> & Partial<Pick<PipelineState, "pairs" | "hues">>;
 
 const choose = (state: PipelineState, params: RenderParams): Choice => {
+  if (drawsMosaic(params)) return divide(state, params);
   if (drawsPairs(params)) return searchPairs(state, params);
   return (params.dither ? diffuse : search)(state, params);
+};
+
+/** Splits each cell of a mosaic in two. */
+const divide = (state: PipelineState, params: RenderParams): Choice => {
+  const task = mosaicTask(state, params);
+  const page = emptyMosaic(state.size);
+  matchMosaic(task, page);
+  return mosaicChoice(page, state);
+};
+
+/** What the cells of a mosaic should show. */
+export const mosaicTask = (state: PipelineState, params: RenderParams): MosaicTask => ({
+  mosaic: MOSAICS[params.charset as MosaicCharset],
+  size: state.size,
+  wanted: wantedParts(state, params),
+  blank: transparentCells(state, params),
+  even: params.dither ? null : (state.contours?.even ?? null),
+  palette: paletteFor(params.colors),
+  tries: effortFor(params, state.size).colors,
+  keep: 0,
+});
+
+/** A page of patterns as cells of the codebook. */
+export const mosaicChoice = (page: MosaicPage, { codebook }: PipelineState): Choice => {
+  const places = codebook.atlas.glyphs.map((_, pattern) => codebook.glyphs.indexOf(pattern));
+  return { cells: page.cells.map((pattern) => places[pattern]!), inks: luminances(page.inks), pairs: page };
 };
 
 /** Glyph, ink and background of each cell together. */
@@ -63,7 +92,7 @@ const pairCells = (cells: Uint8Array, glyphs: readonly number[], codebook: Codeb
   return cells.map((entry) => places[entry]!);
 };
 
-/** The search for two colors. Of a mosaic half the patterns are enough: two colors can be swapped. */
+/** The search for two colors. */
 export const pairTask = (
   state: PipelineState,
   params: RenderParams,
@@ -71,13 +100,11 @@ export const pairTask = (
 ): TwoColorTask => {
   const { codebook, size, contours } = state;
   const { atlas } = codebook;
-  const isMosaic = params.charset in MOSAICS;
-  const drawn = drawnGlyphs(codebook);
-  const glyphs = isMosaic ? Array.from({ length: atlas.glyphs.length / 2 }, (_, pattern) => pattern) : drawn;
+  const glyphs = drawnGlyphs(codebook);
   const cells = size.columns * size.rows;
   const held = new Uint8Array(cells).fill(FREE);
   const palette = paletteFor(params.colors);
-  if (!isMosaic && contours !== null && palette === null) {
+  if (contours !== null && palette === null) {
     // an even area is one letter
     const set = setOf(codebook);
     for (let cell = 0; cell < cells; cell++) {
@@ -91,7 +118,7 @@ export const pairTask = (
   const liked = new Uint8Array(cells).fill(FREE);
   const worth = new Float32Array(cells);
   if (contours !== null && codebook.strokes !== null) {
-    const strokes = STROKES.map((glyph) => drawn.indexOf(glyph));
+    const strokes = STROKES.map((glyph) => glyphs.indexOf(glyph));
     const least = leastClear(codebook, params);
     contours.direction.forEach((direction, cell) => {
       if (contours.strength[cell]! <= least) return;
@@ -101,9 +128,8 @@ export const pairTask = (
   }
   const even = palette === null || params.dither ? null : (contours?.even ?? null);
   // to the eye, paper that shows through brightens a color more than black darkens it
-  const share = params.background === "dark" ? params.fill : 1 - toLight(1 - params.fill);
-  const fill = isMosaic ? 1 : share;
-  return { target, size, atlas, glyphs, isMosaic, fill, held, liked, worth, palette, even };
+  const fill = params.background === "dark" ? params.fill : 1 - toLight(1 - params.fill);
+  return { target, size, atlas, glyphs, fill, held, liked, worth, palette, even };
 };
 
 const PAIR_WORTH = 0.004;
@@ -111,7 +137,7 @@ const PAIR_WORTH = 0.004;
 /** The wanted colors. Ink on black cannot be as bright as they are, nor ink on paper as dark: one gain for the page. */
 export const pairTarget = (state: PipelineState, params: RenderParams): Planes3 => {
   const wanted = wantedColors(state, params);
-  if (params.fill > 0 || params.charset in MOSAICS) return wanted;
+  if (params.fill > 0) return wanted;
   const { densest, atlas } = state.codebook;
   if (params.background === "light") return paled(wanted, state);
   const gain = (pageGain(densest) * densest) / atlas.full;

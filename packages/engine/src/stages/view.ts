@@ -1,7 +1,10 @@
+import type { RenderParams } from "@lumiglyph/contract";
+import type { PipelineState } from "../pipeline-state.ts";
 import { countTones, toTonePlane } from "../plane.ts";
 import { EYE } from "../search/footprints.ts";
 import type { Stage } from "../stage.ts";
 import { drawsPairs, seenColors } from "./color.ts";
+import { drawsMosaic, meansOfParts, reduceToParts } from "./parts.ts";
 
 /** The picture as seen from reading distance: a blur of half a cell's width in linear light, and the resulting tones. */
 export const view: Stage = {
@@ -11,7 +14,18 @@ export const view: Stage = {
   run: (state, params) => {
     const light = state.kernels.blur(state.light, EYE, state.planes);
     const tone = toTonePlane(light, state.planes);
-    const colors = drawsPairs(params) && state.seen === null ? seenColors(state) : null;
-    return { ...state, light, tone, tones: countTones(tone, state.opacity), ...colors };
+    return { ...state, light, tone, tones: countTones(tone, state.opacity), ...colorsFor(state, params) };
   },
 };
+
+/** The colors that a page in two colors per cell is matched to, if they are not known yet. */
+const colorsFor = (state: PipelineState, params: RenderParams): Partial<PipelineState> => {
+  if (hasColorsFor(state, params)) return {};
+  if (!drawsMosaic(params)) return seenColors(state);
+  const parts = reduceToParts(state);
+  return { parts, means: meansOfParts(parts) };
+};
+
+/** Whether a state after `view` has the colors that a page is matched to. */
+export const hasColorsFor = ({ parts, seen }: PipelineState, params: RenderParams): boolean =>
+  drawsMosaic(params) ? parts !== null : !drawsPairs(params) || seen !== null;

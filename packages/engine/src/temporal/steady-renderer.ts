@@ -11,10 +11,12 @@ import { blurredColors, drawsPairs, noHues, setHue } from "../stages/color.ts";
 import { edges } from "../stages/edges.ts";
 import { inkColors } from "../stages/grid.ts";
 import { leastClear, strokeWorth } from "../stages/match.ts";
+import { drawsMosaic, reduceToParts } from "../stages/parts.ts";
 import { contoursOf, structure } from "../stages/structure.ts";
 import { SAMPLES } from "./cell-difference.ts";
 import type { FrameRenderer, FrameRendererParts, FrameResult } from "./frame-renderer.ts";
 import { emptyGrid, type GridGlyphs, type LiveGrid, readGrid, searchOpenCells, withCodebook } from "./live-grid.ts";
+import { createSteadyMosaic, createSteadyParts } from "./live-mosaic.ts";
 import { createSteadyPairs, type LivePairs } from "./live-pairs.ts";
 import { holdBlank, openCells, PORTIONS } from "./open-cells.ts";
 import { createSmoother } from "./smoother.ts";
@@ -28,6 +30,8 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
   const codebook = createSteadyCodebook();
   const cells = createSteadyCells();
   const pairs = createSteadyPairs();
+  const mosaic = createSteadyMosaic();
+  const steadyParts = createSteadyParts();
   const samples = createSteadySamples(size);
   const planes = createPlanePool();
   const bytes = new Uint8Array(3 * size.columns * size.rows);
@@ -35,6 +39,7 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
     codebook.renew();
     cells.restart();
     pairs.restart();
+    mosaic.restart();
   };
   const draw = (
     scaled: PipelineState,
@@ -65,6 +70,11 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
         return { ...frame, codebook: codebook.next(frame, params, gliding) };
       },
       match: (frame) => {
+        if (drawsMosaic(params)) {
+          painted = mosaic.next({ ...frame, contours: contours(null) }, params);
+          glyphs = drawnGlyphs(frame.codebook);
+          return { ...frame, ...painted.choice };
+        }
         if (drawsPairs(params)) {
           painted = pairs.next({ ...frame, wanted: wantedLight(frame, params) }, params, contours);
           glyphs = drawnGlyphs(frame.codebook);
@@ -84,7 +94,8 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
   };
   return {
     next: (raster, params, gliding) => {
-      const detail = drawsPairs(params) ? "samples" : params.color ? "cells" : "none";
+      const isMosaic = drawsMosaic(params);
+      const detail = drawsPairs(params) && !isMosaic ? "samples" : params.color ? "cells" : "none";
       const shrunk = watch("shrink", () => shrink(raster, size, detail));
       const { light, gain, changed, cut } = watch("smooth", () => smooth(shrunk.light, params.motionSensitivity));
       const hues = watch("color", () => colors(shrunk.means, params.saturation, gain));
@@ -96,7 +107,8 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
       planes.reset();
       const start = { ...initialState(raster, size, kernels), planes: planes.take, light, opacity, means };
       const seen = samples(start, shrunk.samples, gain);
-      const scaled = { ...start, seen };
+      const parts = isMosaic ? steadyParts(reduceToParts(start), gain) : null;
+      const scaled = { ...start, seen, parts };
       return { scaled, ...draw(scaled, hues, params, changed, gliding), changed, cut };
     },
     renew: codebook.renew,

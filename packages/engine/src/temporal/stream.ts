@@ -126,6 +126,7 @@ const kept = (frame: PipelineState): PipelineState => ({
   raster: { ...frame.raster, data: frame.raster.data.slice() },
   light: copyOf(frame.light),
   means: frame.means?.slice() ?? null,
+  parts: frame.parts && { ...frame.parts, data: frame.parts.data.slice() },
   seen: frame.seen && [copyOf(frame.seen[0]), copyOf(frame.seen[1]), copyOf(frame.seen[2])],
 });
 

@@ -78,7 +78,7 @@ const copyIn = (memory: WasmMemory, state: SearchState): void => {
 export type PairExports = {
   readonly memory: WasmMemory;
   layPairs(search: number): void;
-  sweepPairs(search: number, upward: number, onlyColors: number): number;
+  sweepPairs(search: number, upward: number): number;
 };
 
 /** The same for two colors per cell. */
@@ -90,9 +90,9 @@ export const wasmPairSweeper = (wasm: PairExports): PairSweeper => {
       current = search;
       wasm.layPairs(0);
     },
-    sweepPairs: (search, upward, onlyColors = false) => {
+    sweepPairs: (search, upward) => {
       if (search !== current) throw new Error("This search is not the one in memory: lay its cells first.");
-      const changes = wasm.sweepPairs(0, Number(upward), Number(onlyColors));
+      const changes = wasm.sweepPairs(0, Number(upward));
       const [cells, ground, more] = new Int32Array(wasm.memory.buffer, 4 * PAIR_HEADER.indexOf("cells"), 3);
       search.cells.set(new Uint8Array(wasm.memory.buffer, cells, search.cells.length));
       search.ground.set(new Float32Array(wasm.memory.buffer, ground, search.ground.length));
@@ -128,7 +128,7 @@ const OF_PAIRS = [
 ] as const satisfies readonly (keyof PairSearch)[];
 
 /** Sizes and other numbers, then the offset of each array, then those of the buffers that only assembly/two-colors.ts uses. */
-const PAIR_SIZES = ["columns", "rows", "stride", "plane", "count", "room", "isMosaic", "parts", "tries"];
+const PAIR_SIZES = ["columns", "rows", "stride", "plane", "count", "room", "tries"];
 const PAIR_WEIGHTS = [
   "firm",
   "keep",
@@ -149,11 +149,11 @@ const PAIR_HEADER: readonly string[] = [
 ];
 
 const copyPairsIn = (memory: WasmMemory, search: PairSearch): void => {
-  const { size, stride, plane, count, room, isMosaic, parts, palette, tries } = search;
+  const { size, stride, plane, count, room, palette, tries } = search;
   const ofPalette = OF_PALETTE.map((name) => palette?.[name] ?? new Uint8Array(0));
   const arrays = [new Int32Array(PAIR_HEADER.length), ...OF_PAIRS.map((name) => search[name]), ...ofPalette];
   const [, ...places] = layOut(memory, arrays, ...Object.values(BUFFERS).map((length) => 4 * length));
-  const sizes = [size.columns, size.rows, stride, plane, count, room, Number(isMosaic), parts, tries];
+  const sizes = [size.columns, size.rows, stride, plane, count, room, tries];
   const header = new Int32Array(memory.buffer, 0, PAIR_HEADER.length);
   header.set([...sizes, ...PAIR_WEIGHTS.map(() => 0), ...places]);
   new Float32Array(memory.buffer, 4 * sizes.length, PAIR_WEIGHTS.length).set(PAIR_WEIGHTS.map((name) => search[name]));

@@ -1,0 +1,187 @@
+import { MOSAIC_CHARSETS, type MosaicCharset } from "@lumiglyph/contract";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { noise } from "../../../../tests/support/rasters.ts";
+import { partsHeight, partsWidth } from "../cells.ts";
+import { MOSAICS } from "../glyphs/mosaics.ts";
+import { toLight } from "../math/srgb.ts";
+import { makePlane, type Plane } from "../plane.ts";
+import { emptyMosaic, type MosaicPage, type MosaicTask, matchMosaic } from "./mosaic.ts";
+import { NEAR, paletteFor } from "./palettes.ts";
+import type { Planes3 } from "./two-colors.ts";
+
+const SIZE = { columns: 6, rows: 3 };
+const CELLS = SIZE.columns * SIZE.rows;
+
+const plane = (valueAt: (x: number, y: number) => number): Plane => {
+  const out = makePlane(partsWidth(SIZE.columns), partsHeight(SIZE.rows));
+  for (let i = 0; i < out.data.length; i++) out.data[i] = valueAt(i % out.width, Math.floor(i / out.width));
+  return out;
+};
+
+const gray = (valueAt: (x: number, y: number) => number): Planes3 => [plane(valueAt), plane(valueAt), plane(valueAt)];
+
+const taskFor = (name: MosaicCharset, wanted: Planes3, given: Partial<MosaicTask> = {}): MosaicTask => ({
+  mosaic: MOSAICS[name],
+  size: SIZE,
+  wanted,
+  blank: null,
+  even: null,
+  palette: null,
+  tries: NEAR,
+  keep: 0,
+  ...given,
+});
+
+const divided = (name: MosaicCharset, wanted: Planes3, given: Partial<MosaicTask> = {}): MosaicPage => {
+  const page = emptyMosaic(SIZE);
+  matchMosaic(taskFor(name, wanted, given), page);
+  return page;
+};
+
+test.each(MOSAIC_CHARSETS)("%s of one color are blank cells in that color", (name) => {
+  const page = divided(name, [plane(() => 0.75), plane(() => 0.5), plane(() => 0.25)]);
+  expect([...new Set(page.cells)]).toEqual([0]);
+  page.grounds.forEach((light, i) => {
+    expect(light).toBeCloseTo(toLight([0.75, 0.5, 0.25][i % 3]!), 5);
+  });
+});
+
+test.each(MOSAIC_CHARSETS)("%s show each of their own patterns as it is", (name) => {
+  const { across, down } = MOSAICS[name];
+  // thirds do not fall on parts: rows that are cut are mixed
+  const isWhole = 8 % down === 0;
+  for (let pattern = 1; pattern < 2 ** (across * down - 1); pattern++) {
+    const isInk = (x: number, y: number) =>
+      (pattern >> (Math.floor(((y % 8) * down) / 8) * across + Math.floor(((x % 4) * across) / 4))) & 1;
+    const page = divided(
+      name,
+      gray((x, y) => (isInk(x, y) ? 0.8 : 0.2)),
+    );
+    if (!isWhole) continue;
+    expect([...new Set(page.cells)]).toEqual([pattern]);
+    expect(page.inks[0]).toBeCloseTo(toLight(0.8), 5);
+    expect(page.grounds[0]).toBeCloseTo(toLight(0.2), 5);
+  }
+});
+
+test("a cell knows nothing of its neighbors", () => {
+  const next = noise(1);
+  const wanted: Planes3 = [plane(() => next()), plane(() => next()), plane(() => next())];
+  const page = divided("sextants", wanted);
+  const changed = wanted.map(({ width, height, data }) => ({
+    width,
+    height,
+    // all but the second cell
+    data: data.map((value, i) => (i % width >= 4 && i % width < 8 && i < 8 * width ? value : 1 - value)),
+  })) as unknown as Planes3;
+  const other = divided("sextants", changed);
+  expect(other.cells[1]).toBe(page.cells[1]);
+  expect(other.inks.subarray(3, 6)).toEqual(page.inks.subarray(3, 6));
+  expect(other.inks.subarray(0, 3)).not.toEqual(page.inks.subarray(0, 3));
+});
+
+test("no split leaves less than the one that is chosen, and colors stay within their cell's", () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.constantFrom<MosaicCharset>("halves", "quadrants", "octants"), (seed, name) => {
+      const next = noise(seed);
+      const wanted: Planes3 = [plane(() => next()), plane(() => next() ** 2), plane(() => Math.round(next()))];
+      const page = divided(name, wanted);
+      const { across, down } = MOSAICS[name];
+      const squaresOf = (pattern: number): number => {
+        const sides = [0, 1].map((side) => {
+          const isIn = (i: number) => {
+            const [x, y] = [i % 4, Math.floor(i / 4)];
+            return ((pattern >> (Math.floor((y * down) / 8) * across + Math.floor((x * across) / 4))) & 1) === side;
+          };
+          return wanted.reduce((sum, { data, width }) => {
+            const values = Array.from({ length: 32 }, (_, i) => i)
+              .filter(isIn)
+              .map((i) => data[Math.floor(i / 4) * width + (i % 4)]!);
+            const mean = values.reduce((a, b) => a + b, 0) / (values.length || 1);
+            return sum + values.reduce((a, b) => a + (b - mean) ** 2, 0);
+          }, 0);
+        });
+        return sides[0]! + sides[1]!;
+      };
+      const all = Array.from({ length: 2 ** (across * down - 1) }, (_, pattern) => squaresOf(pattern));
+      expect(squaresOf(page.cells[0]!)).toBeLessThan(Math.min(...all) + 1e-3);
+      for (let channel = 0; channel < 3; channel++) {
+        const { data, width } = wanted[channel]!;
+        const own = Array.from({ length: 32 }, (_, i) => toLight(data[Math.floor(i / 4) * width + (i % 4)]!));
+        for (const light of [page.inks[channel]!, page.grounds[channel]!]) {
+          expect(light).toBeGreaterThanOrEqual(Math.min(...own) - 1e-6);
+          expect(light).toBeLessThanOrEqual(Math.max(...own) + 1e-6);
+        }
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("a cell that has to be blank is, in its mean color", () => {
+  const blank = Uint8Array.from({ length: CELLS }, (_, cell) => (cell === 2 ? 1 : 0));
+  for (const palette of [null, paletteFor("16")]) {
+    expect(
+      divided(
+        "octants",
+        gray((x) => (x % 2 === 0 ? 0 : 1)),
+        { blank, palette },
+      ).cells[2],
+    ).toBe(0);
+  }
+});
+
+test.each(["256", "16", "8"] as const)("with %s colors all colors are of the palette", (colors) => {
+  const palette = paletteFor(colors)!;
+  const known = new Set(
+    Array.from({ length: palette.light.length / 3 }, (_, i) => palette.light.slice(3 * i, 3 * i + 3).join()),
+  );
+  const next = noise(3);
+  const page = divided("quadrants", [plane(() => next()), plane(() => next()), plane(() => next())], { palette });
+  for (let cell = 0; cell < CELLS; cell++) {
+    expect(known).toContain(page.inks.slice(3 * cell, 3 * cell + 3).join());
+    expect(known).toContain(page.grounds.slice(3 * cell, 3 * cell + 3).join());
+  }
+});
+
+test("what a palette lacks is made up for by other cells, but in even ones", () => {
+  const palette = paletteFor("8")!;
+  // of grays, it has black and a light one
+  const wanted = gray((x) => 0.5 + (x % 2) / 10);
+  const lightOf = ({ cells, grounds, more }: MosaicPage): number =>
+    cells.reduce((sum, pattern, cell) => {
+      const bits = pattern.toString(2).replaceAll("0", "").length;
+      return sum + grounds[3 * cell]! + (bits / 8) * more[3 * cell]!;
+    }, 0) / CELLS;
+  const even = new Uint8Array(CELLS).fill(1);
+  const [spread, alone] = [divided("octants", wanted, { palette }), divided("octants", wanted, { palette, even })];
+  const right = (toLight(0.5) + toLight(0.6)) / 2;
+  expect(Math.abs(lightOf(spread) - right)).toBeLessThan(0.6 * Math.abs(lightOf(alone) - right));
+  expect(new Set(alone.cells).size).toBe(1);
+});
+
+test("only open cells are divided anew", () => {
+  const page = emptyMosaic(SIZE);
+  matchMosaic(
+    taskFor(
+      "octants",
+      gray((x) => x / 24),
+    ),
+    page,
+  );
+  const before = page.cells.slice();
+  const open = Uint8Array.from({ length: CELLS }, (_, cell) => (cell === 4 ? 1 : 0));
+  matchMosaic(
+    taskFor(
+      "octants",
+      gray((_, y) => y / 24),
+    ),
+    page,
+    open,
+  );
+  for (let cell = 0; cell < CELLS; cell++) {
+    if (cell === 4) expect(page.cells[cell]).not.toBe(before[cell]);
+    else expect(page.cells[cell]).toBe(before[cell]);
+  }
+});

@@ -1,0 +1,108 @@
+import type { RenderParams } from "@lumiglyph/contract";
+import { CELL_GRID, partsHeight, partsWidth } from "../cells.ts";
+import { MOSAICS } from "../glyphs/mosaics.ts";
+import { spansOf } from "../math/area.ts";
+import { byteOfLight, fromTone, LIGHT_OF_BYTE, luminance, toTone } from "../math/srgb.ts";
+import type { PipelineState, Raster } from "../pipeline-state.ts";
+import type { Plane } from "../plane.ts";
+import type { Planes3 } from "../search/two-colors.ts";
+import { drawsColor, opaqueMean, translucentMean } from "./color.ts";
+import { denoise } from "./denoise.ts";
+import { detail } from "./detail.ts";
+import { tone } from "./tone.ts";
+
+/** Whether cells are divided into rectangles of two colors, which are matched part by part. */
+export const drawsMosaic = (params: Pick<RenderParams, "color" | "format" | "charset">): boolean =>
+  drawsColor(params) && params.charset in MOSAICS;
+
+/** The picture with one pixel for each part of a cell, in which the light of what it covers is averaged. */
+export const reduceToParts = ({
+  raster,
+  size,
+  opacity,
+}: Pick<PipelineState, "raster" | "size" | "opacity">): Raster => {
+  const [width, height] = [partsWidth(size.columns), partsHeight(size.rows)];
+  const across = spansOf(raster.width, width);
+  const down = spansOf(raster.height, height);
+  const data = new Uint8Array(4 * width * height);
+  const write = opacity === null ? opaqueMean : translucentMean;
+  const mean = new Float64Array(3);
+  for (let row = 0, to = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, to += 4) {
+      data[to + 3] = write(raster, across[column]!, down[row]!, mean, 0);
+      for (let channel = 0; channel < 3; channel++) data[to + channel] = byteOfLight(mean[channel]!);
+    }
+  }
+  return { width, height, data };
+};
+
+/** Mean linear color of each cell, weighted by alpha, three numbers per cell. */
+export const meansOfParts = ({ width, height, data }: Raster): Float64Array => {
+  const [columns, rows] = [width / CELL_GRID.columns, height / CELL_GRID.rows];
+  const means = new Float64Array(3 * columns * rows);
+  for (let row = 0, to = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, to += 3) {
+      let [red, green, blue, opaque] = [0, 0, 0, 0];
+      const corner = 4 * (row * CELL_GRID.rows * width + column * CELL_GRID.columns);
+      for (let y = 0; y < CELL_GRID.rows; y++) {
+        const first = corner + 4 * y * width;
+        for (let at = first; at < first + 4 * CELL_GRID.columns; at += 4) {
+          const alpha = data[at + 3]!;
+          red += alpha * LIGHT_OF_BYTE[data[at]!]!;
+          green += alpha * LIGHT_OF_BYTE[data[at + 1]!]!;
+          blue += alpha * LIGHT_OF_BYTE[data[at + 2]!]!;
+          opaque += alpha;
+        }
+      }
+      means[to] = red / (opaque || 1);
+      means[to + 1] = green / (opaque || 1);
+      means[to + 2] = blue / (opaque || 1);
+    }
+  }
+  return means;
+};
+
+/**
+ * The colors that the parts of cells should show, as sRGB values from 0 to 1, which is about how they are seen. They get
+ * their tones from the same stages as the page, but at their own scale: a sharper edge is one part wide.
+ */
+export const wantedParts = (state: PipelineState, params: RenderParams): Planes3 => {
+  const { width, height, data } = state.parts ?? reduceToParts(state);
+  const isPaper = params.background === "light";
+  const plane = (): Plane => state.planes(width, height);
+  const opacity = state.opacity === null ? null : plane();
+  const own = plane();
+  for (let i = 0, at = 0; i < own.data.length; i++, at += 4) {
+    const red = LIGHT_OF_BYTE[data[at]!]!;
+    const green = LIGHT_OF_BYTE[data[at + 1]!]!;
+    own.data[i] = toTone(luminance(red, green, LIGHT_OF_BYTE[data[at + 2]!]!) * SHARE_OF_BYTE[data[at + 3]!]!);
+    if (opacity !== null) opacity.data[i] = SHARE_OF_BYTE[data[at + 3]!]!;
+  }
+  const toned = [tone, denoise, detail]
+    .filter(({ wanted }) => wanted(params))
+    .reduce((parts, { run }) => run(parts, params), { ...state, tone: own, opacity }).tone.data;
+  const wanted: Planes3 = [plane(), plane(), plane()];
+  const [reds, greens, blues] = [wanted[0].data, wanted[1].data, wanted[2].data];
+  for (let i = 0, at = 0; i < toned.length; i++, at += 4) {
+    const alpha = SHARE_OF_BYTE[data[at + 3]!]!;
+    // white shows through what is transparent on paper
+    const paper = isPaper ? 1 - alpha : 0;
+    const red = alpha * LIGHT_OF_BYTE[data[at]!]! + paper;
+    const green = alpha * LIGHT_OF_BYTE[data[at + 1]!]! + paper;
+    const blue = alpha * LIGHT_OF_BYTE[data[at + 2]!]! + paper;
+    const light = luminance(red, green, blue);
+    const shown = within(toned[i]!);
+    const gain = fromTone(isPaper ? 1 - shown : shown) / (light + BLACK);
+    reds[i] = toTone(gain * (light + BLACK + (red - light) * params.saturation));
+    greens[i] = toTone(gain * (light + BLACK + (green - light) * params.saturation));
+    blues[i] = toTone(gain * (light + BLACK + (blue - light) * params.saturation));
+  }
+  return wanted;
+};
+
+const SHARE_OF_BYTE = Float64Array.from({ length: 256 }, (_, byte) => byte / 255);
+
+const within = (tone: number): number => Math.min(1, Math.max(0, tone));
+
+/** Light below which a color counts less and less. */
+const BLACK = 1e-5;

@@ -1,0 +1,138 @@
+import type { RenderParams } from "@lumiglyph/contract";
+import { CELL_GRID, CELL_PARTS } from "../cells.ts";
+import type { PipelineState, Raster } from "../pipeline-state.ts";
+import type { Plane } from "../plane.ts";
+import { emptyMosaic, type MosaicPage, type MosaicTask, matchMosaic } from "../search/mosaic.ts";
+import type { Planes3 } from "../search/two-colors.ts";
+import { bytesOf } from "../stages/grid.ts";
+import { mosaicChoice, mosaicTask } from "../stages/match.ts";
+import type { LivePairs } from "./live-pairs.ts";
+import { DRIFT, PORTIONS, START } from "./open-cells.ts";
+
+/** A mosaic of which only the cells that have to change are divided anew. */
+export type SteadyMosaic = {
+  /** The cells of a frame whose tones are known. */
+  readonly next: (frame: PipelineState, params: RenderParams) => LivePairs;
+  /** Makes the next frame start from an empty page. */
+  readonly restart: () => void;
+};
+
+/** Five levels in each part and channel: less is noise. */
+const KEEP = 3 * CELL_PARTS * (5 / 255) ** 2;
+
+type Shown = { readonly page: MosaicPage; readonly wanted: Planes3; readonly task: MosaicTask };
+
+/** A cell keeps its pattern and its colors until the picture has drifted. */
+export const createSteadyMosaic = (): SteadyMosaic => {
+  let shown: Shown | null = null;
+  let open = new Uint8Array(0);
+  let turn = 0;
+  return {
+    next: (frame, params) => {
+      const task = mosaicTask(frame, params);
+      if (shown === null || shown.task.mosaic !== task.mosaic || shown.task.palette !== task.palette) {
+        const [red, green, blue] = task.wanted;
+        shown = { page: emptyMosaic(task.size), wanted: [copyOf(red), copyOf(green), copyOf(blue)], task };
+        matchMosaic(task, shown.page);
+      } else {
+        if (open.length !== shown.page.cells.length) open = new Uint8Array(shown.page.cells.length);
+        openCells(task, shown.wanted, turn++, open);
+        matchMosaic({ ...task, keep: KEEP }, shown.page, open);
+      }
+      const { page } = shown;
+      return { choice: mosaicChoice(page, frame), inks: bytesOf(page.inks), grounds: bytesOf(page.grounds) };
+    },
+    restart: () => {
+      shown = null;
+    },
+  };
+};
+
+const copyOf = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.slice() });
+
+/** Opens the cells whose parts have drifted from those that they were drawn for. Small drifts wait for their turn. */
+const openCells = ({ wanted, size: { columns, rows } }: MosaicTask, shown: Planes3, turn: number, open: Uint8Array) => {
+  const { width } = wanted[0];
+  for (let row = 0, cell = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, cell++) {
+      const corner = row * CELL_GRID.rows * width + column * CELL_GRID.columns;
+      const drift = driftOf(wanted, shown, corner);
+      const hasTurn = (5 * column + 3 * row + turn) % PORTIONS === 0;
+      open[cell] = drift > START * START || (hasTurn && drift > DRIFT * DRIFT) ? 1 : 0;
+      if (open[cell] === 1) for (let k = 0; k < 3; k++) copyCell(wanted[k]!.data, shown[k]!.data, corner, width);
+    }
+  }
+};
+
+/**
+ * Mean square difference of a cell's mean color, and a share of that of its rectangles of 2 × 2 parts, in which there is more
+ * noise.
+ */
+const driftOf = (wanted: Planes3, shown: Planes3, corner: number): number => {
+  const { width } = wanted[0];
+  let [means, forms] = [0, 0];
+  for (let k = 0; k < 3; k++) {
+    const [now, before] = [wanted[k]!.data, shown[k]!.data];
+    let [sum, squares] = [0, 0];
+    for (let y = 0, at = corner; y < CELL_GRID.rows; y += 2, at += 2 * width) {
+      for (let i = at; i < at + CELL_GRID.columns; i += 2) {
+        const below = i + width;
+        const upper = now[i]! - before[i]! + now[i + 1]! - before[i + 1]!;
+        const drift = (upper + now[below]! - before[below]! + now[below + 1]! - before[below + 1]!) / 4;
+        sum += drift / RECTANGLES;
+        squares += (drift * drift) / RECTANGLES;
+      }
+    }
+    means += sum * sum;
+    forms += squares - sum * sum;
+  }
+  return (means + FORM * forms) / 3;
+};
+
+const RECTANGLES = CELL_PARTS / 4;
+const FORM = 0.1;
+
+const copyCell = (from: Float32Array, to: Float32Array, corner: number, width: number): void => {
+  for (let y = 0, at = corner; y < CELL_GRID.rows; y++, at += width) {
+    for (let i = at; i < at + CELL_GRID.columns; i++) to[i] = from[i]!;
+  }
+};
+
+/** The parts of all cells, averaged over frames with the gain of their cell's light. */
+export type SteadyParts = (parts: Raster, gain: Float32Array) => Raster;
+
+/** A color that the light does not show is replaced at once. */
+export const createSteadyParts = (): SteadyParts => {
+  let believed: Float32Array | null = null;
+  return ({ width, height, data }, gain) => {
+    if (believed?.length !== data.length) believed = Float32Array.from(data);
+    const columns = width / CELL_GRID.columns;
+    const out = new Uint8Array(data.length);
+    for (let cell = 0; cell < gain.length; cell++) {
+      const corner = 4 * (Math.floor(cell / columns) * CELL_GRID.rows * width + (cell % columns) * CELL_GRID.columns);
+      const share = isOtherColor(believed, data, corner, width) ? 1 : gain[cell]!;
+      for (let y = 0, at = corner; y < CELL_GRID.rows; y++, at += 4 * width) {
+        for (let i = at; i < at + 4 * CELL_GRID.columns; i++) {
+          believed[i] = believed[i]! + share * (data[i]! - believed[i]!);
+          out[i] = believed[i]! + 0.5;
+        }
+      }
+    }
+    return { width, height, data: out };
+  };
+};
+
+/** Whether a channel of a cell has changed by too much for noise. */
+const isOtherColor = (believed: Float32Array, now: Raster["data"], corner: number, width: number): boolean => {
+  for (let channel = 0; channel < 4; channel++) {
+    let sum = 0;
+    for (let y = 0, at = corner + channel; y < CELL_GRID.rows; y++, at += 4 * width) {
+      for (let i = at; i < at + 4 * CELL_GRID.columns; i += 4) sum += now[i]! - believed[i]!;
+    }
+    if (Math.abs(sum) > ANOTHER * CELL_PARTS) return true;
+  }
+  return false;
+};
+
+/** Difference in a channel, in bytes, that is too large for noise. */
+const ANOTHER = 24;
