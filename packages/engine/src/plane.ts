@@ -10,6 +10,9 @@ export const makePlane = (width: number, height: number): Plane => ({
   data: new Float32Array(width * height),
 });
 
+/** A plane with the same samples. */
+export const copyOf = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.slice() });
+
 /** Allocates a plane to write to; its contents are undefined. */
 export type Planes = (width: number, height: number) => Plane;
 

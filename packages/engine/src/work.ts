@@ -1,5 +1,6 @@
-import type { GridSize, RenderParams } from "@lumiglyph/contract";
+import type { GridSize, MosaicCharset, RenderParams } from "@lumiglyph/contract";
 import { CHARSET_GLYPHS, isOneByte } from "./glyphs/atlas.ts";
+import { MOSAICS } from "./glyphs/mosaics.ts";
 import { NEAR } from "./search/palettes.ts";
 import { drawsColor, drawsPairs, hasGrounds } from "./stages/color.ts";
 import { drawsMosaic } from "./stages/parts.ts";
@@ -24,13 +25,13 @@ export const UNITS = {
   mono: { once: 0.2, cell: 1, glyph: 0.008 },
   color: { once: 0.2, cell: 1, glyph: 0.045 },
   pairs: { once: 2.2, cell: 1.6, glyph: 0.06 },
-  mosaic: { once: 6, cell: 0, glyph: 0.02 },
+  mosaic: { once: 3, cell: 0, glyph: 0.035 },
   /** One glyph in one pair of a palette's colors. */
   painted: 0.0023,
 } as const;
 
 /** One pattern of a mosaic with one of a palette's colors on either side. */
-export const PAINTED_PATTERN = 0.006;
+export const PAINTED_PATTERN = 0.02;
 
 /** How thoroughly glyphs are searched: passes over the cells, and colors of a palette tried for each ink and background. */
 export type Effort = { readonly passes: number; readonly colors: number };
@@ -77,9 +78,10 @@ export const candidateWork = (params: RenderParams, { columns, rows }: GridSize,
 const searchUnits = (params: RenderParams, { passes, colors }: Effort): number => {
   if (drawsMosaic(params)) {
     // two colors can be swapped, so half of the patterns are enough, in one pass
+    const patterns = MOSAICS[params.charset as MosaicCharset].glyphs.length / 2;
     const { once, glyph } = UNITS.mosaic;
     const tried = params.colors === "truecolor" ? 0 : 2 * colors;
-    return once + (glyphsIn(params) / 2) * (glyph + PAINTED_PATTERN * tried);
+    return once + patterns * (glyph + PAINTED_PATTERN * tried);
   }
   const share = passes / FULL_EFFORT.passes;
   if (drawsPairs(params)) {

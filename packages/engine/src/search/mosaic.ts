@@ -1,13 +1,15 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
-import type { Mosaic } from "../glyphs/mosaics.ts";
+import type { Atlas } from "../glyphs/atlas.ts";
 import { fromTone, toTone } from "../math/srgb.ts";
+import { once } from "./footprints.ts";
 import { NEAR, type Palette, placeIn } from "./palettes.ts";
 import type { Planes3, TwoColors } from "./two-colors.ts";
 
 /** What the cells of a mosaic should show. */
 export type MosaicTask = {
-  readonly mosaic: Mosaic;
+  /** The mosaic's, in which a glyph's index is its pattern. */
+  readonly atlas: Atlas;
   readonly size: GridSize;
   /** Colors of the parts of all cells as sRGB values from 0 to 1. */
   readonly wanted: Planes3;
@@ -37,8 +39,8 @@ export const emptyMosaic = ({ columns, rows }: GridSize): MosaicPage => {
  * specks and combs at the screen. A split and its inverse are the same, so half of the patterns are enough.
  */
 export const matchMosaic = (task: MosaicTask, page: MosaicPage, open: Uint8Array | null = null): void => {
-  const { mosaic, size, blank, even, palette } = task;
-  const room = roomFor(mosaic);
+  const { atlas, size, blank, even, palette } = task;
+  const room = roomFor(atlas);
   for (let row = 0, cell = 0; row < size.rows; row++) {
     for (let column = 0; column < size.columns; column++, cell++) {
       if (open !== null && open[cell] === 0) continue;
@@ -78,22 +80,18 @@ type Room = {
 /** The parts of a cell that a rectangle covers, by share, as indexes within the cell. */
 type Rectangle = readonly { readonly part: number; readonly share: number }[];
 
-const ROOMS = new WeakMap<Mosaic, Room>();
-
-const roomFor = (mosaic: Mosaic): Room => {
-  const room = ROOMS.get(mosaic) ?? makeRoom(mosaic);
-  ROOMS.set(mosaic, room);
-  return room;
-};
-
-const makeRoom = ({ across, down }: Mosaic): Room => {
-  const patterns = 2 ** (across * down - 1);
+const roomFor = once(({ glyphs, light, tone, full }: Atlas): Room => {
+  const patterns = glyphs.length / 2;
   const sums = (): Float64Array => new Float64Array(patterns);
-  const each = CELL_PARTS / (across * down);
-  const counts = Float64Array.from({ length: patterns }, (_, pattern) => each * bitsIn(pattern));
+  const counts = Float64Array.from({ length: patterns }, (_, pattern) => (CELL_PARTS * tone[pattern]!) / full);
+  const rectangle = (pattern: number): Rectangle =>
+    Array.from(light.subarray(pattern * CELL_PARTS, (pattern + 1) * CELL_PARTS), (own, part) => ({
+      part,
+      share: own / full,
+    })).filter(({ share }) => share > 0);
   return {
     patterns,
-    rectangles: Array.from({ length: across * down }, (_, i) => rectangle(across, down, i)),
+    rectangles: Array.from({ length: Math.log2(patterns) }, (_, bit) => rectangle(2 ** bit)),
     counts,
     perInk: counts.map((count) => 1 / count),
     perGround: counts.map((count) => 1 / (CELL_PARTS - count)),
@@ -103,24 +101,7 @@ const makeRoom = ({ across, down }: Mosaic): Room => {
     ink: new Float64Array(3),
     ground: new Float64Array(3),
   };
-};
-
-const bitsIn = (pattern: number): number => pattern.toString(2).replaceAll("0", "").length;
-
-const rectangle = (across: number, down: number, index: number): Rectangle => {
-  const parts = Array.from({ length: CELL_PARTS }, (_, part) => {
-    const wide = overlap(part % CELL_GRID.columns, CELL_GRID.columns, index % across, across);
-    const high = overlap(Math.floor(part / CELL_GRID.columns), CELL_GRID.rows, Math.floor(index / across), down);
-    return { part, share: wide * high };
-  });
-  return parts.filter(({ share }) => share > 0);
-};
-
-/** Share of one of `parts` equal stretches that lies in one of `others` of the same whole. */
-const overlap = (part: number, parts: number, other: number, others: number): number => {
-  const end = Math.min((part + 1) / parts, (other + 1) / others);
-  return Math.max(0, end - Math.max(part / parts, other / others)) * parts;
-};
+});
 
 /** The parts of the current cell, channel by channel. */
 const cellParts = new Float64Array(3 * CELL_PARTS);
@@ -176,7 +157,7 @@ const addLeft = (
 
 /** The most that a cell's sRGB values change for what others have left, and how much of it is passed on. */
 const MOST_SHIFT = 0.1;
-const PASSED_ON = 0.5;
+const PASSED_ON = 0.7;
 
 /** The sums of all patterns, each from one with a rectangle less. */
 const sumPatterns = ({ patterns, rectangles, sums }: Room): void => {

@@ -1,8 +1,7 @@
-import type { MosaicCharset, RenderParams } from "@lumiglyph/contract";
+import type { RenderParams } from "@lumiglyph/contract";
 import { transparentCells } from "../cells.ts";
 import { STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, drawnGlyphs } from "../glyphs/codebook.ts";
-import { MOSAICS } from "../glyphs/mosaics.ts";
 import { luminance, luminances, toLight } from "../math/srgb.ts";
 import type { Contours, PipelineState } from "../pipeline-state.ts";
 import { once } from "../search/footprints.ts";
@@ -45,7 +44,7 @@ const divide = (state: PipelineState, params: RenderParams): Choice => {
 
 /** What the cells of a mosaic should show. */
 export const mosaicTask = (state: PipelineState, params: RenderParams): MosaicTask => ({
-  mosaic: MOSAICS[params.charset as MosaicCharset],
+  atlas: state.codebook.atlas,
   size: state.size,
   wanted: wantedParts(state, params),
   blank: transparentCells(state, params),

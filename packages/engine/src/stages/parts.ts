@@ -1,5 +1,5 @@
 import type { RenderParams } from "@lumiglyph/contract";
-import { CELL_GRID, partsHeight, partsWidth } from "../cells.ts";
+import { partsHeight, partsWidth } from "../cells.ts";
 import { MOSAICS } from "../glyphs/mosaics.ts";
 import { spansOf } from "../math/area.ts";
 import { byteOfLight, fromTone, LIGHT_OF_BYTE, luminance, toTone } from "../math/srgb.ts";
@@ -34,32 +34,6 @@ export const reduceToParts = ({
     }
   }
   return { width, height, data };
-};
-
-/** Mean linear color of each cell, weighted by alpha, three numbers per cell. */
-export const meansOfParts = ({ width, height, data }: Raster): Float64Array => {
-  const [columns, rows] = [width / CELL_GRID.columns, height / CELL_GRID.rows];
-  const means = new Float64Array(3 * columns * rows);
-  for (let row = 0, to = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, to += 3) {
-      let [red, green, blue, opaque] = [0, 0, 0, 0];
-      const corner = 4 * (row * CELL_GRID.rows * width + column * CELL_GRID.columns);
-      for (let y = 0; y < CELL_GRID.rows; y++) {
-        const first = corner + 4 * y * width;
-        for (let at = first; at < first + 4 * CELL_GRID.columns; at += 4) {
-          const alpha = data[at + 3]!;
-          red += alpha * LIGHT_OF_BYTE[data[at]!]!;
-          green += alpha * LIGHT_OF_BYTE[data[at + 1]!]!;
-          blue += alpha * LIGHT_OF_BYTE[data[at + 2]!]!;
-          opaque += alpha;
-        }
-      }
-      means[to] = red / (opaque || 1);
-      means[to + 1] = green / (opaque || 1);
-      means[to + 2] = blue / (opaque || 1);
-    }
-  }
-  return means;
 };
 
 /**

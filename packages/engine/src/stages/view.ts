@@ -3,8 +3,8 @@ import type { PipelineState } from "../pipeline-state.ts";
 import { countTones, toTonePlane } from "../plane.ts";
 import { EYE } from "../search/footprints.ts";
 import type { Stage } from "../stage.ts";
-import { drawsPairs, seenColors } from "./color.ts";
-import { drawsMosaic, meansOfParts, reduceToParts } from "./parts.ts";
+import { drawsPairs, meanColors, seenColors } from "./color.ts";
+import { drawsMosaic, reduceToParts } from "./parts.ts";
 
 /** The picture as seen from reading distance: a blur of half a cell's width in linear light, and the resulting tones. */
 export const view: Stage = {
@@ -23,7 +23,7 @@ const colorsFor = (state: PipelineState, params: RenderParams): Partial<Pipeline
   if (hasColorsFor(state, params)) return {};
   if (!drawsMosaic(params)) return seenColors(state);
   const parts = reduceToParts(state);
-  return { parts, means: meansOfParts(parts) };
+  return { parts, means: meanColors(parts, state.size, state.opacity === null) };
 };
 
 /** Whether a state after `view` has the colors that a page is matched to. */

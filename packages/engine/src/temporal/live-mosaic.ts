@@ -1,7 +1,7 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import type { PipelineState, Raster } from "../pipeline-state.ts";
-import type { Plane } from "../plane.ts";
+import { copyOf } from "../plane.ts";
 import { emptyMosaic, type MosaicPage, type MosaicTask, matchMosaic } from "../search/mosaic.ts";
 import type { Planes3 } from "../search/two-colors.ts";
 import { bytesOf } from "../stages/grid.ts";
@@ -30,7 +30,7 @@ export const createSteadyMosaic = (): SteadyMosaic => {
   return {
     next: (frame, params) => {
       const task = mosaicTask(frame, params);
-      if (shown === null || shown.task.mosaic !== task.mosaic || shown.task.palette !== task.palette) {
+      if (shown === null || shown.task.atlas !== task.atlas || shown.task.palette !== task.palette) {
         const [red, green, blue] = task.wanted;
         shown = { page: emptyMosaic(task.size), wanted: [copyOf(red), copyOf(green), copyOf(blue)], task };
         matchMosaic(task, shown.page);
@@ -47,8 +47,6 @@ export const createSteadyMosaic = (): SteadyMosaic => {
     },
   };
 };
-
-const copyOf = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.slice() });
 
 /** Opens the cells whose parts have drifted from those that they were drawn for. Small drifts wait for their turn. */
 const openCells = ({ wanted, size: { columns, rows } }: MosaicTask, shown: Planes3, turn: number, open: Uint8Array) => {

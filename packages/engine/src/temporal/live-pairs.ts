@@ -2,7 +2,7 @@ import type { RenderParams } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import type { Codebook } from "../glyphs/codebook.ts";
 import type { Contours, PipelineState } from "../pipeline-state.ts";
-import type { Plane } from "../plane.ts";
+import { copyOf } from "../plane.ts";
 import {
   clearError,
   newPairSearch,
@@ -88,11 +88,10 @@ export const createSteadyPairs = (): SteadyPairs => {
 
 const newPage = (task: TwoColorTask, codebook: Codebook, { fill, colors }: RenderParams): Page => {
   const search = newPairSearch(task);
-  const copy = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.slice() });
   const [red, green, blue] = task.target;
   return {
     ...{ codebook, fill, colors, glyphs: task.glyphs, search },
-    shown: [copy(red), copy(green), copy(blue)],
+    shown: [copyOf(red), copyOf(green), copyOf(blue)],
   };
 };
 

@@ -71,7 +71,9 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
       },
       match: (frame) => {
         if (drawsMosaic(params)) {
-          painted = mosaic.next({ ...frame, contours: contours(null) }, params);
+          // only a palette asks which areas are even
+          const even = params.colors === "truecolor" ? null : contours(null);
+          painted = mosaic.next({ ...frame, contours: even }, params);
           glyphs = drawnGlyphs(frame.codebook);
           return { ...frame, ...painted.choice };
         }

@@ -12,7 +12,7 @@ import { type FontProfile, withProfile } from "../glyphs/fonts.ts";
 import type { Kernels } from "../kernels.ts";
 import { PARTS, runStages } from "../pipeline.ts";
 import { checkRaster, initialState, type PipelineState, type Raster, type SourceInfo } from "../pipeline-state.ts";
-import type { Plane } from "../plane.ts";
+import { copyOf } from "../plane.ts";
 import { shrink as plainShrink, type Shrink } from "../shrink.ts";
 import { type Steps, unwatched, type Watch } from "../stage.ts";
 import { grid } from "../stages/grid.ts";
@@ -129,8 +129,6 @@ const kept = (frame: PipelineState): PipelineState => ({
   parts: frame.parts && { ...frame.parts, data: frame.parts.data.slice() },
   seen: frame.seen && [copyOf(frame.seen[0]), copyOf(frame.seen[1]), copyOf(frame.seen[2])],
 });
-
-const copyOf = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.slice() });
 
 /** Whether two sets of parameters give the same glyphs. */
 export const areDrawnAlike = (one: RenderParams, other: RenderParams): boolean =>
