@@ -1,8 +1,8 @@
 import type { GridSize, InputFormat } from "@lumiglyph/contract";
 import { type Codebook, drawnGlyphs, EMPTY_CODEBOOK } from "./glyphs/codebook.ts";
 import type { Kernels } from "./kernels.ts";
-import { EMPTY_PLANE, makePlane, NO_TONES, type Plane, type Planes, type ToneCounts } from "./plane.ts";
-import type { Planes3, TwoColors } from "./search/two-colors.ts";
+import { EMPTY_PLANE, makePlane, NO_TONES, type Plane, type Planes, type Planes3, type ToneCounts } from "./plane.ts";
+import type { TwoColors } from "./search/two-color-page.ts";
 
 /** Flat areas and contours of the picture, cell by cell. */
 export type Contours = {

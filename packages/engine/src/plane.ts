@@ -3,6 +3,9 @@ import { toTone } from "./math/srgb.ts";
 /** One number per sample, row by row from the top left. */
 export type Plane = { readonly width: number; readonly height: number; readonly data: Float32Array };
 
+/** Red, green and blue. */
+export type Planes3 = readonly [Plane, Plane, Plane];
+
 /** A plane of zeros. */
 export const makePlane = (width: number, height: number): Plane => ({
   width,

@@ -10,7 +10,7 @@ import type { PipelineState } from "../pipeline-state.ts";
 import { makePlane, type Plane, toTonePlane } from "../plane.ts";
 import { EYE_SIGMA } from "../search/footprints.ts";
 import { gridLight } from "../search/grid-light.ts";
-import type { TwoColors } from "../search/two-colors.ts";
+import type { TwoColors } from "../search/two-color-page.ts";
 import { isFlipped } from "../stages/tone.ts";
 
 /**

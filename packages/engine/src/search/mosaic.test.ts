@@ -6,10 +6,10 @@ import { partsHeight, partsWidth } from "../cells.ts";
 import { atlasFor } from "../glyphs/atlas.ts";
 import { MOSAICS } from "../glyphs/mosaics.ts";
 import { toLight } from "../math/srgb.ts";
+import type { Planes3 } from "../plane.ts";
 import { makePlane, type Plane } from "../plane.ts";
 import { emptyMosaic, type MosaicPage, type MosaicTask, matchMosaic } from "./mosaic.ts";
 import { NEAR, paletteFor } from "./palettes.ts";
-import type { Planes3 } from "./two-colors.ts";
 
 const SIZE = { columns: 6, rows: 3 };
 const CELLS = SIZE.columns * SIZE.rows;

@@ -2,9 +2,10 @@ import type { GridSize } from "@lumiglyph/contract";
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import type { Atlas } from "../glyphs/atlas.ts";
 import { fromTone, toTone } from "../math/srgb.ts";
+import type { Planes3 } from "../plane.ts";
 import { once } from "./footprints.ts";
 import { NEAR, type Palette, placeIn } from "./palettes.ts";
-import type { Planes3, TwoColors } from "./two-colors.ts";
+import type { TwoColors } from "./two-color-page.ts";
 
 /** What the cells of a mosaic should show. */
 export type MosaicTask = {

@@ -4,9 +4,11 @@ import { describe, expect, test } from "vitest";
 import { noise } from "../../../../tests/support/rasters.ts";
 import { workingHeight, workingWidth } from "../cells.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
+import type { Planes3 } from "../plane.ts";
 import { makePlane, type Plane } from "../plane.ts";
 import { gridLight } from "./grid-light.ts";
-import { FREE, type Planes3, searchTwoColors, type TwoColors, type TwoColorTask } from "./two-colors.ts";
+import type { TwoColors } from "./two-color-page.ts";
+import { FREE, searchTwoColors, type TwoColorTask } from "./two-colors.ts";
 import { PAIR_SWEEPER } from "./two-colors-sweep.ts";
 
 const SIZE: GridSize = { columns: 10, rows: 6 };

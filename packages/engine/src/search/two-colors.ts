@@ -4,25 +4,12 @@ import type { Atlas, Background } from "../glyphs/atlas.ts";
 import { gaussianBetween } from "../math/gaussian.ts";
 import { writeOklab } from "../math/oklab.ts";
 import { LIGHT_OF_BYTE, toTone } from "../math/srgb.ts";
-import type { Plane } from "../plane.ts";
+import type { Planes3 } from "../plane.ts";
 import { EYE_SIGMA, FOOT, FOOT_HEIGHT, FOOT_WIDTH, footprintsOf, MARGIN } from "./footprints.ts";
 import { INNER, INNER_OFFSET, INNER_WIDTH, REACH } from "./glyph-set.ts";
 import { NEAR, type Palette } from "./palettes.ts";
+import type { TwoColors } from "./two-color-page.ts";
 import type { PairSweeper } from "./two-colors-sweep.ts";
-
-/** Red, green and blue. */
-export type Planes3 = readonly [Plane, Plane, Plane];
-
-/** A page in two colors per cell. */
-export type TwoColors = {
-  /** Index of each cell's glyph among the given ones. */
-  readonly cells: Uint8Array;
-  /** Linear colors, three numbers per cell. Equal where one color is enough. */
-  readonly inks: Float32Array;
-  readonly grounds: Float32Array;
-  /** What the glyphs add to their backgrounds where they cover them, three numbers per cell. */
-  readonly more: Float32Array;
-};
 
 /** What to search for. */
 export type TwoColorTask = {

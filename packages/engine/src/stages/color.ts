@@ -4,9 +4,8 @@ import { MOSAICS } from "../glyphs/mosaics.ts";
 import { type Span, spansOf } from "../math/area.ts";
 import { fromTone, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
 import type { Hues, PipelineState, Raster } from "../pipeline-state.ts";
-import type { Plane } from "../plane.ts";
+import type { Plane, Planes3 } from "../plane.ts";
 import { EYE } from "../search/footprints.ts";
-import type { Planes3 } from "../search/two-colors.ts";
 import type { Stage } from "../stage.ts";
 
 /** Whether the page is drawn in color, by glyphs and inks together. Plain text has no inks, whatever `color` says. */

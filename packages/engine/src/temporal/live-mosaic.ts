@@ -1,9 +1,8 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import type { PipelineState, Raster } from "../pipeline-state.ts";
-import { copyOf } from "../plane.ts";
+import { copyOf, type Planes3 } from "../plane.ts";
 import { emptyMosaic, type MosaicPage, type MosaicTask, matchMosaic } from "../search/mosaic.ts";
-import type { Planes3 } from "../search/two-colors.ts";
 import { bytesOf } from "../stages/grid.ts";
 import { mosaicChoice, mosaicTask } from "../stages/match.ts";
 import type { LivePairs } from "./live-pairs.ts";

@@ -2,12 +2,11 @@ import type { RenderParams } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import type { Codebook } from "../glyphs/codebook.ts";
 import type { Contours, PipelineState } from "../pipeline-state.ts";
-import { copyOf } from "../plane.ts";
+import { copyOf, type Planes3 } from "../plane.ts";
 import {
   clearError,
   newPairSearch,
   type PairSearch,
-  type Planes3,
   readPairs,
   runPairs,
   type TwoColorTask,

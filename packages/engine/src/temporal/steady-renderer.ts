@@ -4,8 +4,7 @@ import { type Codebook, drawnGlyphs, histogramOfLight, rmseOf } from "../glyphs/
 import { LIGHT_OF_BYTE, luminance, toTone } from "../math/srgb.ts";
 import { PARTS, runStages } from "../pipeline.ts";
 import { type Contours, type Hues, initialState, type PipelineState } from "../pipeline-state.ts";
-import { makePlane, type Plane, type Planes } from "../plane.ts";
-import type { Planes3 } from "../search/two-colors.ts";
+import { makePlane, type Plane, type Planes, type Planes3 } from "../plane.ts";
 import { codebookFor, wantedLight } from "../stages/codebook.ts";
 import { blurredColors, drawsPairs, noHues, setHue } from "../stages/color.ts";
 import { edges } from "../stages/edges.ts";
