@@ -15,6 +15,8 @@ export type Calibration = {
   readonly columns: number;
   readonly rows: number;
   readonly light: ReadonlyMap<string, readonly number[]>;
+  /** The share of the cell that each glyph covers. */
+  readonly cover: ReadonlyMap<string, number>;
 };
 
 /** Reads the fonts of a folder as text, by their comments; the first is for any font. */
@@ -23,12 +25,22 @@ export const readCalibrations = (folder: URL): readonly Calibrations[] => {
   return ["any.ts", ...others].map((name) => readFont(readFileSync(new URL(name, folder), "utf8"), name === "any.ts"));
 };
 
-const readFont = (file: string, isAny: boolean): Calibrations => ({
-  dark: calibrationOf(file, false, isAny ? 0.975 : 0.94),
-  light: calibrationOf(file, true, isAny ? 1.15 : 1.3),
-});
+const readFont = (file: string, isAny: boolean): Calibrations => {
+  const dark = calibrationOf(file, false, isAny ? 0.975 : 0.94);
+  const light = calibrationOf(file, true, isAny ? 1.15 : 1.3);
+  // published: soft edges have too little light on black, and as much too much on paper
+  const cover = new Map(
+    [...dark.light.keys()].map((glyph) => {
+      const shares = [dark, light].map(({ light: of, full }) => mean(of.get(glyph)!) / full);
+      return [glyph, mean(shares)];
+    }),
+  );
+  return { dark: { ...dark, cover }, light: { ...light, cover } };
+};
 
-const calibrationOf = (file: string, isPaper: boolean, lift: number): Calibration => {
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const calibrationOf = (file: string, isPaper: boolean, lift: number): Omit<Calibration, "cover"> => {
   const lines = file.slice(file.indexOf(isPaper ? "  paper:" : "  light:")).split(",\n")[0]!;
   const steps = [...lines.matchAll(/"([^"]*)"/g)].map(([, part]) => part).join("");
   const full = isPaper ? 1 : linear(FOREGROUND);

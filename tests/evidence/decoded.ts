@@ -61,7 +61,7 @@ export const cellColors = (response: Response, calibration: Calibration): readon
     .flatMap((line) => [...line])
     .map((glyph, cell) => {
       const [ground, cover] = [response.grounds![cell]!, inkOf(calibration, glyph) / calibration.full];
-      const more = addedTo(ground, response.inks![cell]!, response);
+      const more = addedTo(ground, response.inks![cell]!, glyph, calibration);
       return [ground[0] + cover * more[0], ground[1] + cover * more[1], ground[2] + cover * more[2]];
     });
 

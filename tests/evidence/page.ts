@@ -12,14 +12,15 @@ export const pageLight = (page: Page, calibration: Calibration): Plane => {
 };
 
 /** The light of all parts of all cells: the calibration's grids side by side, in the luminance of their inks. */
-const partsOf = (page: Page, { columns, rows, light, full }: Calibration): Plane => {
+const partsOf = (page: Page, calibration: Calibration): Plane => {
+  const { columns, rows, light, full } = calibration;
   const { lines, inks, grounds, isPaper } = page;
   const across = [...lines[0]!].length;
   const cells = lines.map((line, row) =>
     Array.from(line, (glyph, column) => {
       const cell = row * across + column;
       if (grounds !== null) {
-        const more = luminanceOf(addedTo(grounds[cell]!, inks![cell]!, page));
+        const more = luminanceOf(addedTo(grounds[cell]!, inks![cell]!, glyph, calibration));
         return light.get(glyph)!.map((part) => luminanceOf(grounds[cell]!) + (part / full) * more);
       }
       if (isPaper) return light.get(glyph)!.map((part) => 1 - part);

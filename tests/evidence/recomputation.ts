@@ -83,14 +83,14 @@ export const recompute = async (response: Response, { picture, calibrations, dra
 
 /** Renders the picture with noise. */
 const drawTwin = async (
-  { rows, params, inks, grounds, isMosaic, isPaper, isBare }: Response,
+  { rows, params, inks, grounds, isPaper, isBare }: Response,
   source: Picture,
   colors: readonly Color[],
   draw: Draw,
 ): Promise<Page> => {
   const twin = await draw(await pngOf(withNoise(source), colors), params);
   if (twin.lines.length !== rows) throw new Error(`The twin has ${twin.lines.length} rows, the page ${rows}.`);
-  return { lines: twin.lines, inks: inks && twin.inks, grounds: grounds && twin.grounds, isMosaic, isPaper, isBare };
+  return { lines: twin.lines, inks: inks && twin.inks, grounds: grounds && twin.grounds, isPaper, isBare };
 };
 
 /** Root mean square distance between the light of each cell's glyph and the cell's target; the densest glyph is 1. */

@@ -1,4 +1,4 @@
-import { isMosaic } from "./charsets.ts";
+import type { Calibration } from "./calibration.ts";
 import { lightOf, toneOf } from "./tones.ts";
 
 /** A component of a score as claimed by a response. */
@@ -10,8 +10,6 @@ export type Page = {
   readonly inks: readonly Color[] | null;
   /** The linear color of each cell's background, if cells have two colors. */
   readonly grounds: readonly Color[] | null;
-  /** Whether its charset consists of rectangles. */
-  readonly isMosaic: boolean;
   /** Whether it lies on paper, and on nothing but paper: then all of `grounds` are white. */
   readonly isPaper: boolean;
   readonly isBare: boolean;
@@ -86,7 +84,6 @@ export const readResponse = (text: string, asked: Params = {}): Response => {
     lines,
     inks,
     grounds: body.grounds === undefined ? white : colorsOf(body.grounds),
-    isMosaic: isMosaic(body.glyphs.charset),
     isPaper,
     isBare: isPaper && body.grounds === undefined,
     params,
@@ -112,19 +109,18 @@ const colorsOf = (written: string[][] | { readonly data: string }): readonly Col
 };
 
 /**
- * What a glyph that covers its cell adds to the background of a cell of two colors. Mosaics have hard edges. The soft edges
- * of letters weigh more than in white on black the nearer the two tones are, as published, and most in black on white, as
- * they are measured for paper.
+ * What a glyph adds to the background of a cell of two colors where it covers it, its share counted as in the calibration.
+ * The share of the soft edges of letters is between that in white on black and that in black on white, as published.
  */
-export const addedTo = (
-  ground: Color,
-  ink: Color,
-  { isMosaic, isPaper }: Pick<Page, "isMosaic" | "isPaper">,
-): Color => {
+export const addedTo = (ground: Color, ink: Color, glyph: string, calibration: Calibration): Color => {
+  const { light, full, cover, isPaper } = calibration;
+  const parts = light.get(glyph)!;
+  const measured = parts.reduce((sum, part) => sum + part, 0) / parts.length / full;
+  const own = cover.get(glyph)!;
+  const soft = (isPaper ? -1 : 1) * (measured - own);
   const added = (i: 0 | 1 | 2): number => {
-    const soft = 1 + 0.4 * (1 - toneOf(ink[i]) + toneOf(ground[i]));
-    const weight = isMosaic ? 1 : soft / (isPaper ? 1.8 : 1);
-    return weight * (ink[i] - ground[i]);
+    const share = own + soft * (toneOf(ink[i]) - toneOf(ground[i]));
+    return measured === 0 ? 0 : (share / measured) * (ink[i] - ground[i]);
   };
   return [added(0), added(1), added(2)];
 };

@@ -5,4 +5,3 @@ export { bilateral } from "./bilateral";
 export { blur } from "./blur";
 export { layCells, sweep } from "./search";
 export { stamp } from "./stamp";
-export { layPairs, sweepPairs } from "./two-colors";

@@ -3,17 +3,15 @@ import type { Plane, Planes } from "./plane.ts";
 import { type Stamp, stamp } from "./search/grid-light.ts";
 import type { Sweeper } from "./search/search.ts";
 import { SWEEPER } from "./search/sweep.ts";
-import { PAIR_SWEEPER, type PairSweeper } from "./search/two-colors-sweep.ts";
 import { bilateral } from "./stages/denoise.ts";
 
 /** The most expensive loops, which a host may replace by faster ones. All kernels give the same bytes. */
-export type Kernels = Sweeper &
-  PairSweeper & {
-    readonly bilateral: (plane: Plane, planes?: Planes) => Plane;
-    /** Separable blur with the weights of `blurTaps`. */
-    readonly blur: (plane: Plane, taps: Float32Array, planes?: Planes) => Plane;
-    readonly stamp: Stamp;
-  };
+export type Kernels = Sweeper & {
+  readonly bilateral: (plane: Plane, planes?: Planes) => Plane;
+  /** Separable blur with the weights of `blurTaps`. */
+  readonly blur: (plane: Plane, taps: Float32Array, planes?: Planes) => Plane;
+  readonly stamp: Stamp;
+};
 
 /** Kernels in TypeScript, which run anywhere. */
-export const PLAIN_KERNELS: Kernels = { ...SWEEPER, ...PAIR_SWEEPER, bilateral, blur, stamp };
+export const PLAIN_KERNELS: Kernels = { ...SWEEPER, bilateral, blur, stamp };

@@ -155,7 +155,7 @@ const shrinkingStages = ({ width, height }: Raster, shrink: Shrink | undefined):
   return {
     luminance: (state) => state,
     downscale: (state, params) => {
-      const { light, opacity, means } = shrink(state.raster, state.size, drawsColor(params) ? "cells" : "none");
+      const { light, opacity, means } = shrink(state.raster, state.size, drawsColor(params));
       // the kernel's memory is reused by the next picture
       return { ...state, light: { ...light, data: light.data.slice() }, opacity, means: means?.slice() ?? null };
     },

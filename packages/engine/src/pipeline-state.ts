@@ -1,7 +1,7 @@
 import type { GridSize, InputFormat } from "@lumiglyph/contract";
 import { type Codebook, drawnGlyphs, EMPTY_CODEBOOK } from "./glyphs/codebook.ts";
 import type { Kernels } from "./kernels.ts";
-import { EMPTY_PLANE, makePlane, NO_TONES, type Plane, type Planes, type Planes3, type ToneCounts } from "./plane.ts";
+import { EMPTY_PLANE, makePlane, NO_TONES, type Plane, type Planes, type ToneCounts } from "./plane.ts";
 import type { TwoColors } from "./search/two-color-page.ts";
 
 /** Flat areas and contours of the picture, cell by cell. */
@@ -57,9 +57,7 @@ export type PipelineState = {
   readonly wanted: Float32Array;
   /** Luminance of each cell's ink, or null if all glyphs are matched in white. */
   readonly inks: Float32Array | null;
-  /** Linear red, green and blue on the working raster as an eye at reading distance sees them, or null if not yet needed. */
-  readonly seen: Planes3 | null;
-  /** The picture with a pixel for each part of a cell, for pages of two colors in rectangles; null for others. */
+  /** The picture with a pixel for each part of a cell, for pages of two colors per cell; null for others. */
   readonly parts: Raster | null;
   /** Glyphs, inks and backgrounds if cells have two colors, else null. */
   readonly pairs: TwoColors | null;
@@ -87,7 +85,6 @@ export const initialState = (raster: Raster, size: GridSize, kernels: Kernels): 
   hues: null,
   wanted: new Float32Array(0),
   inks: null,
-  seen: null,
   parts: null,
   pairs: null,
   colors: null,

@@ -14,27 +14,21 @@ type Shrunk = {
   readonly opacity: Plane | null;
   /** Mean linear color of each cell, three numbers per cell, or null if no color is asked for. */
   readonly means: Float64Array | null;
-  /** The same of each sample, if asked for. */
-  readonly samples: Float64Array | null;
 };
-
-/** Colors that a page needs: none, one for each cell, or also one for each sample. */
-type ColorDetail = "none" | "cells" | "samples";
 
 /**
  * Reduces a picture to the working raster of a grid: `luminance` and `downscale`, with the mean colors. Read the
  * result at once, because a kernel may reuse its memory.
  */
-export type Shrink = (raster: Raster, size: GridSize, colors: ColorDetail) => Shrunk;
+export type Shrink = (raster: Raster, size: GridSize, inColor: boolean) => Shrunk;
 
 /** The reference in TypeScript, made of the stages' functions; the WebAssembly twin equals it bit for bit. */
-export const shrink: Shrink = (raster, { columns, rows }, colors) => {
+export const shrink: Shrink = (raster, { columns, rows }, inColor) => {
   const { light, opacity } = lightOver(raster);
   const [width, height] = [workingWidth(columns), workingHeight(rows)];
   return {
     light: resizeByArea(light, width, height),
     opacity: opacity && resizeByArea(opacity, width, height),
-    means: colors === "none" ? null : meanColors(raster, { columns, rows }, opacity === null),
-    samples: colors === "samples" ? meanColors(raster, { columns: width, rows: height }, opacity === null) : null,
+    means: inColor ? meanColors(raster, { columns, rows }, opacity === null) : null,
   };
 };

@@ -3,7 +3,6 @@ import { CHARSET_GLYPHS, isOneByte } from "./glyphs/atlas.ts";
 import { MOSAICS } from "./glyphs/mosaics.ts";
 import { NEAR } from "./search/palettes.ts";
 import { drawsColor, drawsPairs, hasGrounds } from "./stages/color.ts";
-import { drawsMosaic } from "./stages/parts.ts";
 
 /**
  * Units of work that the candidates of a request may cost together; the untuned one is always rendered. A unit is about a
@@ -24,14 +23,11 @@ export const UNITS = {
   /** The searches: one ink, one color, two colors, two colors in rectangles. */
   mono: { once: 0.2, cell: 1, glyph: 0.008 },
   color: { once: 0.2, cell: 1, glyph: 0.045 },
-  pairs: { once: 2.2, cell: 1.6, glyph: 0.06 },
-  mosaic: { once: 3, cell: 0, glyph: 0.035 },
+  letters: { once: 3, cell: 0, glyph: 0.06 },
+  mosaic: { once: 3, cell: 0, glyph: 0.01 },
   /** One glyph in one pair of a palette's colors. */
-  painted: 0.0023,
+  painted: 0.01,
 } as const;
-
-/** One pattern of a mosaic with one of a palette's colors on either side. */
-export const PAINTED_PATTERN = 0.02;
 
 /** How thoroughly glyphs are searched: passes over the cells, and colors of a palette tried for each ink and background. */
 export type Effort = { readonly passes: number; readonly colors: number };
@@ -76,19 +72,14 @@ export const candidateWork = (params: RenderParams, { columns, rows }: GridSize,
 };
 
 const searchUnits = (params: RenderParams, { passes, colors }: Effort): number => {
-  if (drawsMosaic(params)) {
-    // two colors can be swapped, so half of the patterns are enough, in one pass
-    const patterns = MOSAICS[params.charset as MosaicCharset].glyphs.length / 2;
-    const { once, glyph } = UNITS.mosaic;
-    const tried = params.colors === "truecolor" ? 0 : 2 * colors;
-    return once + patterns * (glyph + PAINTED_PATTERN * tried);
-  }
   const share = passes / FULL_EFFORT.passes;
   if (drawsPairs(params)) {
-    const { once, cell, glyph } = UNITS.pairs;
-    const glyphs = glyphsIn(params);
+    const isMosaic = params.charset in MOSAICS;
+    const { once, glyph } = isMosaic ? UNITS.mosaic : UNITS.letters;
+    // two colors can be swapped, so half of a mosaic's patterns are enough
+    const glyphs = isMosaic ? MOSAICS[params.charset as MosaicCharset].glyphs.length / 2 : glyphsIn(params);
     const pairs = params.colors === "truecolor" ? 0 : hasGrounds(params) ? colors * colors : colors;
-    return once + share * (cell + glyph * glyphs + UNITS.painted * glyphs * pairs);
+    return once + glyphs * (glyph + UNITS.painted * pairs);
   }
   if (params.dither) return UNITS.diffusion;
   const { once, cell, glyph } = drawsColor(params) ? UNITS.color : UNITS.mono;

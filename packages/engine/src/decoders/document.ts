@@ -15,10 +15,9 @@ import {
 } from "@lumiglyph/contract";
 import { atlasFor } from "../glyphs/atlas.ts";
 import { fontWithId } from "../glyphs/fonts.ts";
-import { MOSAICS } from "../glyphs/mosaics.ts";
 import { byteOfLight, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
+import { lightShare, masksOf } from "../search/masks.ts";
 import type { PageTones } from "../search/target.ts";
-import { heftOn, letterWeight } from "../search/two-colors.ts";
 import { densestOf } from "../stages/codebook.ts";
 import { type DecodedArt, type Hints, UnreadableArt } from "./decoded-art.ts";
 import { glyphGrid, lengthOf } from "./glyph-grid.ts";
@@ -77,12 +76,13 @@ const colorsOf = (
   const { glyphs, charset, characters, background, font } = own;
   if (chroma === null || !isDrawn) return { chroma, inks: null, lights: null };
   if (grounds === null && background === "dark") return { chroma, inks: inksOf(chroma), lights: null };
-  const { tone, full, lift } = atlasFor(charset, background, font);
-  const isMosaic = charset in MOSAICS;
+  const atlas = atlasFor(charset, background, font);
+  const { lift } = atlas;
+  const masks = masksOf(atlas, [...atlas.glyphs.keys()]);
   const mean = Float64Array.from(chroma, (byte, i) => {
-    const [ink, ground] = [LIGHT_OF_BYTE[byte]!, grounds === null ? 1 : LIGHT_OF_BYTE[grounds[i]!]!];
-    const weight = isMosaic ? 1 : letterWeight(ink, ground) * heftOn(background);
-    return ground + (tone[glyphs[Math.floor(i / 3)]!]! / full) * weight * (ink - ground);
+    const behind = grounds === null ? 255 : grounds[i]!;
+    const share = lightShare(masks, glyphs[Math.floor(i / 3)]!, (byte - behind) / 255);
+    return LIGHT_OF_BYTE[behind]! + share * (LIGHT_OF_BYTE[byte]! - LIGHT_OF_BYTE[behind]!);
   });
   // characters on paper alone are paler than the picture
   if (grounds === null) darken(mean, { densest: densestOf(charset, background, font, characters), background, lift });

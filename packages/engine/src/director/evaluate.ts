@@ -123,7 +123,7 @@ export type GridRenderer = {
 
 /** Runs the stages from `levels` to `match` on a picture, given its states before and after `view`. */
 export const createGridRenderer = (scaled: PipelineState, viewed: PipelineState, watch: Watch): GridRenderer => {
-  const { seen, means, parts } = viewed;
+  const { means, parts } = viewed;
   let noisy: PipelineState | null = null;
   let small: GridRenderer | null = null;
   return {
@@ -132,9 +132,8 @@ export const createGridRenderer = (scaled: PipelineState, viewed: PipelineState,
     skin: () => skinCells(meansOf(viewed)),
     render: (params) => runStages(PARTS.glyphs, viewed, params, watch),
     renderNoisy: (params) => {
-      // letters take their light from the noisy plane: their colors need not be read again
       const light = withNoise(scaled.light, scaled.opacity);
-      noisy ??= view.run({ ...scaled, seen, means, light, parts: parts && noisyRaster(parts) }, params);
+      noisy ??= view.run({ ...scaled, means, light, parts: parts && noisyRaster(parts) }, params);
       return runStages(PARTS.glyphs, noisy, params, unwatched);
     },
     small: (params) => {
@@ -142,7 +141,7 @@ export const createGridRenderer = (scaled: PipelineState, viewed: PipelineState,
       const share = Math.sqrt(NOISY_CELLS / (columns * rows));
       if (small !== null || share >= Math.SQRT1_2) return small;
       const size = { columns: Math.ceil(share * columns), rows: Math.ceil(share * rows) };
-      const reduced = downscale.run({ ...scaled, size, seen: null, parts: null, means: null }, params);
+      const reduced = downscale.run({ ...scaled, size, parts: null, means: null }, params);
       small = createGridRenderer(reduced, view.run(reduced, params), unwatched);
       return small;
     },

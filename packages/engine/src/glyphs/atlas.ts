@@ -23,6 +23,8 @@ export type Atlas = {
   readonly rows: number;
   /** Linear light, 0 to 1: `columns × rows` values per glyph, row by row from the top left. */
   readonly light: Float64Array;
+  /** Share of each part that a glyph covers, by which its ink and its background are mixed in sRGB values. */
+  readonly cover: Float64Array;
   /** Mean linear light of each glyph: its ink coverage. */
   readonly tone: Float64Array;
   /** Variance of each glyph's mean light between the fonts that may show the page. */
@@ -80,14 +82,17 @@ const ATLASES = new Map<string, Atlas>();
 function makeAtlas(charset: Charset, background: Background, font: FontName): Atlas {
   if (charset in MOSAICS) return makeMosaicAtlas(MOSAICS[charset as keyof typeof MOSAICS], background);
   const profile = profileFor(font);
-  const letters = lettersOf(profile ?? ANY, background);
-  const drawn = DRAWN_GLYPHS.flatMap((glyph) => drawnLight(glyph, background));
-  return atlasOf(ALL_GLYPHS, Float64Array.of(...letters, ...drawn), background, profile);
+  const lightOn = (page: Background): Float64Array =>
+    Float64Array.of(...lettersOf(profile ?? ANY, page), ...DRAWN_GLYPHS.flatMap((glyph) => drawnLight(glyph, page)));
+  const [dark, light] = [lightOn("dark"), lightOn("light")];
+  // soft edges have too little light in white on black, and as much too much in black on white
+  const cover = dark.map((own, part) => (own / INK_LIGHT + light[part]!) / 2);
+  return atlasOf(ALL_GLYPHS, { light: background === "dark" ? dark : light, cover }, background, profile);
 }
 
 function atlasOf(
   glyphs: readonly string[],
-  light: Float64Array,
+  { light, cover }: Pick<Atlas, "light" | "cover">,
   background: Background,
   profile: FontProfile | null = null,
 ): Atlas {
@@ -102,6 +107,7 @@ function atlasOf(
     glyphs,
     ...CELL_GRID,
     light,
+    cover,
     tone,
     spread,
     full: fullLight(background),
@@ -143,12 +149,13 @@ const FIRST_DOTS = 0x2800;
 /** A glyph's index in it is its pattern. */
 function makeMosaicAtlas(mosaic: Mosaic, background: Background): Atlas {
   const { columns } = CELL_GRID;
-  const light = new Float64Array(mosaic.glyphs.length * CELL_PARTS);
-  for (let at = 0; at < light.length; at++) {
+  const cover = new Float64Array(mosaic.glyphs.length * CELL_PARTS);
+  for (let at = 0; at < cover.length; at++) {
     const [pattern, place] = [Math.floor(at / CELL_PARTS), at % CELL_PARTS];
-    light[at] = fullLight(background) * covered(mosaic, pattern, place % columns, Math.floor(place / columns));
+    cover[at] = covered(mosaic, pattern, place % columns, Math.floor(place / columns));
   }
-  return atlasOf(mosaic.glyphs, light, background);
+  const light = cover.map((share) => fullLight(background) * share);
+  return atlasOf(mosaic.glyphs, { light, cover }, background);
 }
 
 /** Share of a part of the cell that a pattern covers. */

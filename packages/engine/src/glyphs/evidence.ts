@@ -79,7 +79,7 @@ const contoursDrawn = (
   const drawn = drawnGlyphs(codebook);
   const used = new Set<number>();
   let count = 0;
-  for (let cell = 0; structure > 0 && contours !== null && cell < cells.length; cell++) {
+  for (let cell = 0; codebook.strokes !== null && structure > 0 && contours !== null && cell < cells.length; cell++) {
     const glyph = drawn[cells[cell]!]!;
     if (codebook.strokes?.includes(glyph)) used.add(glyph);
     if (glyph !== STROKES[contours.direction[cell]! - 1]) continue;

@@ -1,3 +1,5 @@
+import type { GridSize } from "@lumiglyph/contract";
+
 /** A page in two colors per cell. */
 export type TwoColors = {
   /** Index of each cell's glyph among the given ones. */
@@ -7,4 +9,12 @@ export type TwoColors = {
   readonly grounds: Float32Array;
   /** What the glyphs add to their backgrounds where they cover them, three numbers per cell. */
   readonly more: Float32Array;
+  /** Light that a palette lacks for each cell and channel, for the cells after it. */
+  readonly left: Float32Array;
+};
+
+/** A page of blank cells. */
+export const emptyPage = ({ columns, rows }: GridSize): TwoColors => {
+  const colors = (): Float32Array => new Float32Array(3 * columns * rows);
+  return { cells: new Uint8Array(columns * rows), inks: colors(), grounds: colors(), more: colors(), left: colors() };
 };

@@ -1,11 +1,8 @@
 import type { GridSize, RenderParams } from "@lumiglyph/contract";
-import { CELL_HEIGHT, CELL_WIDTH, workingHeight, workingWidth } from "../cells.ts";
 import { MOSAICS } from "../glyphs/mosaics.ts";
 import { type Span, spansOf } from "../math/area.ts";
-import { fromTone, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
+import { LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
 import type { Hues, PipelineState, Raster } from "../pipeline-state.ts";
-import type { Plane, Planes3 } from "../plane.ts";
-import { EYE } from "../search/footprints.ts";
 import type { Stage } from "../stage.ts";
 
 /** Whether the page is drawn in color, by glyphs and inks together. Plain text has no inks, whatever `color` says. */
@@ -33,84 +30,6 @@ export const color: Stage = {
     return { ...state, means, hues: huesOf(means, saturation) };
   },
 };
-
-/** Red, green and blue of the picture on the working raster, blurred by the eye, and the mean colors of its cells. */
-export const seenColors = (state: PipelineState): { readonly seen: Planes3; readonly means: Float64Array } => {
-  const { raster, size, opacity } = state;
-  const [columns, rows] = [workingWidth(size.columns), workingHeight(size.rows)];
-  const samples = meanColors(raster, { columns, rows }, opacity === null);
-  return { seen: blurredColors(state, samples), means: opacity === null ? cellColors(samples, size) : meansOf(state) };
-};
-
-/** Mean color of each cell of an opaque picture from those of its samples, which spares reading the picture again. */
-const cellColors = (samples: Float64Array, { columns, rows }: GridSize): Float64Array => {
-  const means = new Float64Array(3 * columns * rows);
-  const stride = 3 * workingWidth(columns);
-  for (let row = 0, to = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const first = row * CELL_HEIGHT * stride + 3 * CELL_WIDTH * column;
-      for (let channel = 0; channel < 3; channel++, to++) {
-        let sum = 0;
-        for (let y = 0, at = first + channel; y < CELL_HEIGHT; y++, at += stride)
-          sum += samples[at]! + samples[at + 3]!;
-        means[to] = sum / (CELL_WIDTH * CELL_HEIGHT);
-      }
-    }
-  }
-  return means;
-};
-
-/** The same of the linear colors of all samples, three numbers each. */
-export const blurredColors = (
-  { size, opacity, kernels, planes }: Pick<PipelineState, "size" | "opacity" | "kernels" | "planes">,
-  samples: ArrayLike<number>,
-): Planes3 => {
-  const plane = (channel: number): Plane => {
-    const own = planes(workingWidth(size.columns), workingHeight(size.rows));
-    const { data } = own;
-    if (opacity === null) for (let i = 0; i < data.length; i++) data[i] = samples[3 * i + channel]!;
-    else for (let i = 0; i < data.length; i++) data[i] = samples[3 * i + channel]! * opacity.data[i]!;
-    return kernels.blur(own, EYE, planes);
-  };
-  return [plane(0), plane(1), plane(2)];
-};
-
-/**
- * The colors that a page in two colors should show: those of the picture with the light of the wanted tones, which on paper
- * are tones of ink. Black has no color of its own: what is lifted from it becomes gray.
- */
-export const wantedColors = (
-  state: PipelineState,
-  { saturation, background }: Pick<RenderParams, "saturation" | "background">,
-): Planes3 => {
-  const { planes, tone } = state;
-  const isPaper = background === "light";
-  const seen = state.seen ?? seenColors(state).seen;
-  const [reds, greens, blues] = seen.map(({ data }) => data) as [Float32Array, Float32Array, Float32Array];
-  const opaque = isPaper && state.opacity !== null ? state.kernels.blur(state.opacity, EYE, planes).data : null;
-  const plane = (): Plane => planes(tone.width, tone.height);
-  const wanted: Planes3 = [plane(), plane(), plane()];
-  const [toReds, toGreens, toBlues] = [wanted[0].data, wanted[1].data, wanted[2].data];
-  for (let i = 0; i < toReds.length; i++) {
-    // white shows through what is transparent on paper: without it, edges would get the color of their last pixels alone
-    const paper = opaque === null ? 0 : 1 - opaque[i]!;
-    const red = reds[i]! + paper;
-    const green = greens[i]! + paper;
-    const blue = blues[i]! + paper;
-    const light = luminance(red, green, blue);
-    const own = within(tone.data[i]!);
-    const gain = fromTone(isPaper ? 1 - own : own) / (light + BLACK);
-    toReds[i] = within(gain * (light + BLACK + (red - light) * saturation));
-    toGreens[i] = within(gain * (light + BLACK + (green - light) * saturation));
-    toBlues[i] = within(gain * (light + BLACK + (blue - light) * saturation));
-  }
-  return wanted;
-};
-
-const within = (light: number): number => Math.min(1, Math.max(0, light));
-
-/** Light below which a color counts less and less. */
-const BLACK = 1e-5;
 
 /** Mean colors of a state; they are missing if the picture was first reduced for a page without color. */
 export const meansOf = ({ means, raster, size, opacity }: PipelineState): Float64Array =>

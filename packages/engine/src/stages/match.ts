@@ -2,21 +2,21 @@ import type { RenderParams } from "@lumiglyph/contract";
 import { transparentCells } from "../cells.ts";
 import { STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, drawnGlyphs } from "../glyphs/codebook.ts";
-import { luminance, luminances, toLight } from "../math/srgb.ts";
+import { luminances } from "../math/srgb.ts";
 import type { Contours, PipelineState } from "../pipeline-state.ts";
-import type { Planes3 } from "../plane.ts";
 import { once } from "../search/footprints.ts";
-import { glyphSet, nearest as nearestLetter } from "../search/glyph-set.ts";
-import { emptyMosaic, type MosaicPage, type MosaicTask, matchMosaic } from "../search/mosaic.ts";
+import { glyphSet } from "../search/glyph-set.ts";
+import type { Look } from "../search/letters.ts";
+import { masksOf } from "../search/masks.ts";
 import { paletteFor } from "../search/palettes.ts";
 import { runSearch } from "../search/search.ts";
 import { followContours, holdGlyph, inkFor, newSearch, usualInk } from "../search/state.ts";
-import { lightOfTone, type PageTones, pageGain } from "../search/target.ts";
-import type { TwoColors } from "../search/two-color-page.ts";
-import { FREE, searchTwoColors, type TwoColorTask } from "../search/two-colors.ts";
+import { lightOfTone, type PageTones } from "../search/target.ts";
+import { emptyPage, type TwoColors } from "../search/two-color-page.ts";
+import { type CellTask, FREE, matchCells } from "../search/two-colors.ts";
 import type { Stage } from "../stage.ts";
 import { effortFor } from "../work.ts";
-import { drawsPairs, hasGrounds, wantedColors } from "./color.ts";
+import { drawsPairs, hasGrounds } from "./color.ts";
 import { drawsMosaic, wantedParts } from "./parts.ts";
 
 /** Gives each cell its glyph: by a search for the least perceived error, or by Floyd-Steinberg error diffusion if asked. */
@@ -31,137 +31,62 @@ export const match: Stage = {
 export type Choice = Pick<PipelineState, "cells" | "inks"> & Partial<Pick<PipelineState, "pairs" | "hues">>;
 
 const choose = (state: PipelineState, params: RenderParams): Choice => {
-  if (drawsMosaic(params)) return divide(state, params);
-  if (drawsPairs(params)) return searchPairs(state, params);
+  if (drawsPairs(params)) return matchTwoColors(state, params);
   return (params.dither ? diffuse : search)(state, params);
 };
 
-/** Splits each cell of a mosaic in two. */
-const divide = (state: PipelineState, params: RenderParams): Choice => {
-  const task = mosaicTask(state, params);
-  const page = emptyMosaic(state.size);
-  matchMosaic(task, page);
-  return mosaicChoice(page, state);
+/** Glyph, ink and background of each cell together. */
+const matchTwoColors = (state: PipelineState, params: RenderParams): Choice => {
+  const page = emptyPage(state.size);
+  matchCells(cellTask(state, params), page);
+  return twoColorChoice(page, state, params);
 };
 
-/** What the cells of a mosaic should show. */
-export const mosaicTask = (state: PipelineState, params: RenderParams): MosaicTask => ({
-  atlas: state.codebook.atlas,
+/** What the cells of a page in two colors should show. */
+export const cellTask = (state: PipelineState, params: RenderParams): CellTask => ({
+  masks: masksFor(state.codebook),
   size: state.size,
   wanted: wantedParts(state, params),
   blank: transparentCells(state, params),
+  look: drawsMosaic(params) ? null : lookOf(state, params),
   even: params.dither ? null : (state.contours?.even ?? null),
   palette: paletteFor(params.colors),
   tries: effortFor(params, state.size).colors,
   keep: 0,
 });
 
-/** A page of patterns as cells of the codebook. */
-export const mosaicChoice = (page: MosaicPage, { codebook }: PipelineState): Choice => {
-  const places = codebook.atlas.glyphs.map((_, pattern) => codebook.glyphs.indexOf(pattern));
-  return { cells: page.cells.map((pattern) => places[pattern]!), inks: luminances(page.inks), pairs: page };
+const masksFor = once((codebook: Codebook) => masksOf(codebook.atlas, drawnGlyphs(codebook)));
+
+const lookOf = ({ codebook, contours, size }: PipelineState, params: RenderParams): Look => {
+  const liked = new Uint8Array(size.columns * size.rows).fill(FREE);
+  const worth = new Float32Array(liked.length);
+  if (contours !== null && codebook.strokes !== null) {
+    const glyphs = drawnGlyphs(codebook);
+    const strokes = STROKES.map((glyph) => glyphs.indexOf(glyph));
+    const least = leastClear(codebook, params);
+    const most = TWO_COLOR_WORTH * params.structure ** 3 * (params.edges ? LINE_ART : 1);
+    contours.direction.forEach((direction, cell) => {
+      if (contours.strength[cell]! <= least) return;
+      liked[cell] = strokes[direction - 1]!;
+      worth[cell] = most * contours.strength[cell]!;
+    });
+  }
+  return { fill: params.fill, page: params.background === "light" ? 1 : 0, liked, worth };
 };
 
-/** Glyph, ink and background of each cell together. */
-const searchPairs = (state: PipelineState, params: RenderParams): Choice => {
-  const task = pairTask(state, params);
-  const found = searchTwoColors(task, state.kernels, effortFor(params, state.size));
-  return pairChoice(found, task.glyphs, state, params);
-};
+/** Squares that the stroke along the clearest contour is worth. */
+const TWO_COLOR_WORTH = 1;
 
-/** The result of a search among these glyphs. Ink on black alone is the same as a page in one color per cell. */
-export const pairChoice = (
-  pairs: TwoColors,
-  glyphs: readonly number[],
-  { codebook, hues }: PipelineState,
-  params: RenderParams,
-): Choice => {
-  const cells = pairCells(pairs.cells, glyphs, codebook);
-  const inks = luminances(pairs.inks);
-  if (hasGrounds(params) || params.background === "light") return { cells, inks, pairs };
-  return { cells, inks, hues: { hue: hueOf(pairs.inks, inks), most: hues!.most } };
+/** A page in two colors as the choice of a stage. Ink on black alone is the same as a page in one color per cell. */
+export const twoColorChoice = (page: TwoColors, { hues }: PipelineState, params: RenderParams): Choice => {
+  const inks = luminances(page.inks);
+  if (hasGrounds(params) || params.background === "light") return { cells: page.cells, inks, pairs: page };
+  return { cells: page.cells, inks, hues: { hue: hueOf(page.inks, inks), most: hues!.most } };
 };
 
 /** Colors of luminance 1; black stays black. */
 const hueOf = (colors: Float32Array, luminances: Float32Array): Float32Array =>
   colors.map((light, i) => light / (luminances[Math.floor(i / 3)]! || 1));
-
-/** Indexes into the codebook's glyphs and strokes for indexes into the glyphs of a task. */
-const pairCells = (cells: Uint8Array, glyphs: readonly number[], codebook: Codebook): Uint8Array => {
-  const drawn = drawnGlyphs(codebook);
-  const places = glyphs.map((glyph) => drawn.indexOf(glyph));
-  return cells.map((entry) => places[entry]!);
-};
-
-/** The search for two colors. */
-export const pairTask = (
-  state: PipelineState,
-  params: RenderParams,
-  target: Planes3 = pairTarget(state, params),
-): TwoColorTask => {
-  const { codebook, size, contours } = state;
-  const { atlas } = codebook;
-  const glyphs = drawnGlyphs(codebook);
-  const cells = size.columns * size.rows;
-  const held = new Uint8Array(cells).fill(FREE);
-  const palette = paletteFor(params.colors);
-  if (contours !== null && palette === null) {
-    // an even area is one letter
-    const set = setOf(codebook);
-    for (let cell = 0; cell < cells; cell++) {
-      if (contours.even[cell] === 1)
-        held[cell] = nearestLetter(set, Math.min(1, state.wanted[cell]!) * codebook.densest);
-    }
-  }
-  transparentCells(state, params)?.forEach((blank, cell) => {
-    if (blank === 1) held[cell] = 0;
-  });
-  const liked = new Uint8Array(cells).fill(FREE);
-  const worth = new Float32Array(cells);
-  if (contours !== null && codebook.strokes !== null) {
-    const strokes = STROKES.map((glyph) => glyphs.indexOf(glyph));
-    const least = leastClear(codebook, params);
-    contours.direction.forEach((direction, cell) => {
-      if (contours.strength[cell]! <= least) return;
-      liked[cell] = strokes[direction - 1]!;
-      worth[cell] = PAIR_WORTH * params.structure ** 3 * contours.strength[cell]!;
-    });
-  }
-  const even = palette === null || params.dither ? null : (contours?.even ?? null);
-  // to the eye, paper that shows through brightens a color more than black darkens it
-  const fill = params.background === "dark" ? params.fill : 1 - toLight(1 - params.fill);
-  return { target, size, atlas, glyphs, fill, held, liked, worth, palette, even };
-};
-
-const PAIR_WORTH = 0.004;
-
-/** The wanted colors. Ink on black cannot be as bright as they are, nor ink on paper as dark: one gain for the page. */
-export const pairTarget = (state: PipelineState, params: RenderParams): Planes3 => {
-  const wanted = wantedColors(state, params);
-  if (params.fill > 0) return wanted;
-  const { densest, atlas } = state.codebook;
-  if (params.background === "light") return paled(wanted, state);
-  const gain = (pageGain(densest) * densest) / atlas.full;
-  for (const { data } of wanted) for (let i = 0; i < data.length; i++) data[i] = data[i]! * gain;
-  return wanted;
-};
-
-/** Colors for characters on paper, in place: as much darkness as ink on paper has for these tones, in their hues. */
-const paled = (colors: Planes3, state: PipelineState): Planes3 => {
-  const { data } = lightOfTone(state.tone, { ...pageTones(state), inked: false });
-  const [reds, greens, blues] = [colors[0].data, colors[1].data, colors[2].data];
-  for (let i = 0; i < data.length; i++) {
-    const dark = Math.max(BRIGHT, 1 - luminance(reds[i]!, greens[i]!, blues[i]!));
-    const share = Math.max(0, data[i]!) / dark;
-    reds[i] = Math.max(0, 1 - share * (1 - reds[i]!));
-    greens[i] = Math.max(0, 1 - share * (1 - greens[i]!));
-    blues[i] = Math.max(0, 1 - share * (1 - blues[i]!));
-  }
-  return colors;
-};
-
-/** Darkness below which a color counts as white. */
-const BRIGHT = 1e-3;
 
 const setOf = once(({ glyphs, strokes, coarse, atlas }: Codebook) => glyphSet(glyphs, strokes, [], atlas, coarse));
 

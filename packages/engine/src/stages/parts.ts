@@ -1,13 +1,16 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { partsHeight, partsWidth } from "../cells.ts";
+import type { Codebook } from "../glyphs/codebook.ts";
 import { MOSAICS } from "../glyphs/mosaics.ts";
 import { spansOf } from "../math/area.ts";
 import { byteOfLight, fromTone, LIGHT_OF_BYTE, luminance, toTone } from "../math/srgb.ts";
 import type { PipelineState, Raster } from "../pipeline-state.ts";
-import type { Plane, Planes3 } from "../plane.ts";
+import { clampTone, type Plane, type Planes3 } from "../plane.ts";
+import { lightCurve, lightOn, pageGain } from "../search/target.ts";
 import { drawsColor, opaqueMean, translucentMean } from "./color.ts";
 import { denoise } from "./denoise.ts";
 import { detail } from "./detail.ts";
+import { edges } from "./edges.ts";
 import { tone } from "./tone.ts";
 
 /** Whether cells are divided into rectangles of two colors, which are matched part by part. */
@@ -51,7 +54,7 @@ export const wantedParts = (state: PipelineState, params: RenderParams): Planes3
     own.data[i] = toTone(luminance(red, green, LIGHT_OF_BYTE[data[at + 2]!]!) * SHARE_OF_BYTE[data[at + 3]!]!);
     if (opacity !== null) opacity.data[i] = SHARE_OF_BYTE[data[at + 3]!]!;
   }
-  const toned = [tone, denoise, detail]
+  const toned = [tone, denoise, detail, edges]
     .filter(({ wanted }) => wanted(params))
     .reduce((parts, { run }) => run(parts, params), { ...state, tone: own, opacity }).tone.data;
   const wanted: Planes3 = [plane(), plane(), plane()];
@@ -70,8 +73,31 @@ export const wantedParts = (state: PipelineState, params: RenderParams): Planes3
     greens[i] = toTone(gain * (light + BLACK + (green - light) * params.saturation));
     blues[i] = toTone(gain * (light + BLACK + (blue - light) * params.saturation));
   }
+  if (params.fill === 0 && !drawsMosaic(params)) (isPaper ? pale : darken)(wanted, toned, state.codebook);
   return wanted;
 };
+
+/** Ink on black cannot be as bright as the picture: one gain for the page, in place. */
+const darken = (wanted: Planes3, _toned: Float32Array, { densest, atlas }: Codebook): void => {
+  const gain = (pageGain(densest) * densest) / atlas.full;
+  for (const { data } of wanted) for (let i = 0; i < data.length; i++) data[i] = toTone(gain * fromTone(data[i]!));
+};
+
+/** Ink on paper cannot be as dark: as much darkness as it has for these tones, in their hues, in place. */
+const pale = ([red, green, blue]: Planes3, toned: Float32Array, { densest, atlas }: Codebook): void => {
+  const curve = lightCurve({ densest, background: "light", lift: atlas.lift });
+  const [reds, greens, blues] = [red.data, green.data, blue.data];
+  for (let i = 0; i < toned.length; i++) {
+    const [r, g, b] = [fromTone(reds[i]!), fromTone(greens[i]!), fromTone(blues[i]!)];
+    const share = Math.max(0, lightOn(curve, clampTone(toned[i]!))) / Math.max(BRIGHT, 1 - luminance(r, g, b));
+    reds[i] = toTone(1 - share * (1 - r));
+    greens[i] = toTone(1 - share * (1 - g));
+    blues[i] = toTone(1 - share * (1 - b));
+  }
+};
+
+/** Darkness below which a color counts as white. */
+const BRIGHT = 1e-3;
 
 const SHARE_OF_BYTE = Float64Array.from({ length: 256 }, (_, byte) => byte / 255);
 

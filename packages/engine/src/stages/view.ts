@@ -3,8 +3,8 @@ import type { PipelineState } from "../pipeline-state.ts";
 import { countTones, toTonePlane } from "../plane.ts";
 import { EYE } from "../search/footprints.ts";
 import type { Stage } from "../stage.ts";
-import { drawsPairs, meanColors, seenColors } from "./color.ts";
-import { drawsMosaic, reduceToParts } from "./parts.ts";
+import { drawsPairs, meanColors } from "./color.ts";
+import { reduceToParts } from "./parts.ts";
 
 /** The picture as seen from reading distance: a blur of half a cell's width in linear light, and the resulting tones. */
 export const view: Stage = {
@@ -21,11 +21,10 @@ export const view: Stage = {
 /** The colors that a page in two colors per cell is matched to, if they are not known yet. */
 const colorsFor = (state: PipelineState, params: RenderParams): Partial<PipelineState> => {
   if (hasColorsFor(state, params)) return {};
-  if (!drawsMosaic(params)) return seenColors(state);
   const parts = reduceToParts(state);
   return { parts, means: meanColors(parts, state.size, state.opacity === null) };
 };
 
 /** Whether a state after `view` has the colors that a page is matched to. */
-export const hasColorsFor = ({ parts, seen }: PipelineState, params: RenderParams): boolean =>
-  drawsMosaic(params) ? parts !== null : !drawsPairs(params) || seen !== null;
+export const hasColorsFor = ({ parts }: PipelineState, params: RenderParams): boolean =>
+  !drawsPairs(params) || parts !== null;

@@ -1,22 +1,20 @@
-import type { GridSize, RenderParams } from "@lumiglyph/contract";
-import { CELL_HEIGHT, CELL_WIDTH, transparentCells } from "../cells.ts";
+import type { RenderParams } from "@lumiglyph/contract";
+import { transparentCells } from "../cells.ts";
 import { type Codebook, drawnGlyphs, histogramOfLight, rmseOf } from "../glyphs/codebook.ts";
 import { LIGHT_OF_BYTE, luminance, toTone } from "../math/srgb.ts";
 import { PARTS, runStages } from "../pipeline.ts";
 import { type Contours, type Hues, initialState, type PipelineState } from "../pipeline-state.ts";
-import { makePlane, type Plane, type Planes, type Planes3 } from "../plane.ts";
+import { makePlane, type Plane, type Planes } from "../plane.ts";
 import { codebookFor, wantedLight } from "../stages/codebook.ts";
-import { blurredColors, drawsPairs, noHues, setHue } from "../stages/color.ts";
+import { drawsPairs, noHues, setHue } from "../stages/color.ts";
 import { edges } from "../stages/edges.ts";
 import { inkColors } from "../stages/grid.ts";
 import { leastClear, strokeWorth } from "../stages/match.ts";
 import { drawsMosaic, reduceToParts } from "../stages/parts.ts";
 import { contoursOf, structure } from "../stages/structure.ts";
-import { SAMPLES } from "./cell-difference.ts";
 import type { FrameRenderer, FrameRendererParts, FrameResult } from "./frame-renderer.ts";
 import { emptyGrid, type GridGlyphs, type LiveGrid, readGrid, searchOpenCells, withCodebook } from "./live-grid.ts";
-import { createSteadyMosaic, createSteadyParts } from "./live-mosaic.ts";
-import { createSteadyPairs, type LivePairs } from "./live-pairs.ts";
+import { createSteadyParts, createSteadyTwoColors, type LiveTwoColors } from "./live-two-colors.ts";
 import { holdBlank, openCells, PORTIONS } from "./open-cells.ts";
 import { createSmoother } from "./smoother.ts";
 import { createSteadyLevels } from "./steady-levels.ts";
@@ -28,17 +26,14 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
   const levels = createSteadyLevels();
   const codebook = createSteadyCodebook();
   const cells = createSteadyCells();
-  const pairs = createSteadyPairs();
-  const mosaic = createSteadyMosaic();
+  const twoColors = createSteadyTwoColors();
   const steadyParts = createSteadyParts();
-  const samples = createSteadySamples(size);
   const planes = createPlanePool();
   const bytes = new Uint8Array(3 * size.columns * size.rows);
   const redraw = (): void => {
     codebook.renew();
     cells.restart();
-    pairs.restart();
-    mosaic.restart();
+    twoColors.restart();
   };
   const draw = (
     scaled: PipelineState,
@@ -49,7 +44,7 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
   ): Pick<FrameResult, "drawn" | "contours" | "inks" | "grounds"> => {
     let toned: PipelineState | null = null;
     let glyphs: readonly number[] = [];
-    let painted: LivePairs | null = null;
+    let painted: LiveTwoColors | null = null;
     const contours = (open: Uint8Array | null): Contours | null =>
       structure.wanted(params) ? watch("structure", () => contoursOf(toned!, open)) : null;
     const matched = runStages([...PARTS.view, ...PARTS.glyphs], scaled, params, watch, {
@@ -69,15 +64,10 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
         return { ...frame, codebook: codebook.next(frame, params, gliding) };
       },
       match: (frame) => {
-        if (drawsMosaic(params)) {
-          // only a palette asks which areas are even
-          const even = params.colors === "truecolor" ? null : contours(null);
-          painted = mosaic.next({ ...frame, contours: even }, params);
-          glyphs = drawnGlyphs(frame.codebook);
-          return { ...frame, ...painted.choice };
-        }
         if (drawsPairs(params)) {
-          painted = pairs.next({ ...frame, wanted: wantedLight(frame, params) }, params, contours);
+          // letters ask for contours, a palette for even areas
+          const isAsked = !drawsMosaic(params) || params.colors !== "truecolor";
+          painted = twoColors.next({ ...frame, contours: isAsked ? contours(null) : null }, params);
           glyphs = drawnGlyphs(frame.codebook);
           return { ...frame, ...painted.choice };
         }
@@ -95,9 +85,7 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
   };
   return {
     next: (raster, params, gliding) => {
-      const isMosaic = drawsMosaic(params);
-      const detail = drawsPairs(params) && !isMosaic ? "samples" : params.color ? "cells" : "none";
-      const shrunk = watch("shrink", () => shrink(raster, size, detail));
+      const shrunk = watch("shrink", () => shrink(raster, size, params.color));
       const { light, gain, changed, cut } = watch("smooth", () => smooth(shrunk.light, params.motionSensitivity));
       const hues = watch("color", () => colors(shrunk.means, params.saturation, gain));
       if (cut) {
@@ -107,9 +95,8 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
       const { opacity, means } = shrunk;
       planes.reset();
       const start = { ...initialState(raster, size, kernels), planes: planes.take, light, opacity, means };
-      const seen = samples(start, shrunk.samples, gain);
-      const parts = isMosaic ? steadyParts(reduceToParts(start), gain) : null;
-      const scaled = { ...start, seen, parts };
+      const parts = drawsPairs(params) ? steadyParts(reduceToParts(start), gain) : null;
+      const scaled = { ...start, parts };
       return { scaled, ...draw(scaled, hues, params, changed, gliding), changed, cut };
     },
     renew: codebook.renew,
@@ -117,7 +104,7 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
   };
 };
 
-const colorsOf = ({ inks, grounds }: LivePairs): Pick<FrameResult, "inks" | "grounds"> => ({ inks, grounds });
+const colorsOf = ({ inks, grounds }: LiveTwoColors): Pick<FrameResult, "inks" | "grounds"> => ({ inks, grounds });
 
 /** Planes that are reused for every frame. */
 type PlanePool = {
@@ -184,48 +171,6 @@ export const createSteadyColors = (cells: number): SteadyColors => {
     isFirst = false;
     return hues;
   };
-};
-
-/**
- * The colors of all samples, averaged over frames and blurred by the eye; null for null, which also forgets earlier frames.
- */
-type SteadySamples = (frame: PipelineState, samples: Float64Array | null, gain: Float32Array) => Planes3 | null;
-
-/** Samples are averaged with the gain of their cell's light, or replaced if the color alone has changed. */
-const createSteadySamples = ({ columns }: GridSize): SteadySamples => {
-  let believed: Float64Array | null = null;
-  return (frame, samples, gain) => {
-    if (samples === null) {
-      believed = null;
-      return null;
-    }
-    if (believed?.length !== samples.length) believed = samples.slice();
-    const width = columns * CELL_WIDTH;
-    for (let cell = 0; cell < gain.length; cell++) {
-      const first = Math.floor(cell / columns) * CELL_HEIGHT * width + (cell % columns) * CELL_WIDTH;
-      const share = isOtherColor(believed, samples, first, width) ? 1 : gain[cell]!;
-      for (let y = 0, at = 3 * first; y < CELL_HEIGHT; y++, at += 3 * width) {
-        for (let i = at; i < at + 3 * CELL_WIDTH; i++)
-          believed[i] = believed[i]! + share * (samples[i]! - believed[i]!);
-      }
-    }
-    return blurredColors(frame, believed);
-  };
-};
-
-/** Whether a channel of a cell's mean color has changed by too much for noise, on the scale of the square root of light. */
-const isOtherColor = (believed: Float64Array, samples: Float64Array, first: number, width: number): boolean => {
-  for (let channel = 0; channel < 3; channel++) {
-    let [before, now] = [0, 0];
-    for (let y = 0, at = 3 * first + channel; y < CELL_HEIGHT; y++, at += 3 * width) {
-      for (let i = at; i < at + 3 * CELL_WIDTH; i += 3) {
-        before += believed[i]!;
-        now += samples[i]!;
-      }
-    }
-    if (Math.abs(Math.sqrt(now / SAMPLES) - Math.sqrt(before / SAMPLES)) > ANOTHER / 255) return true;
-  }
-  return false;
 };
 
 /** Linear light of an encoded value from 0 to 255, between those of the bytes beside it. */

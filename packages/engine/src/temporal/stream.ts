@@ -127,7 +127,6 @@ const kept = (frame: PipelineState): PipelineState => ({
   light: copyOf(frame.light),
   means: frame.means?.slice() ?? null,
   parts: frame.parts && { ...frame.parts, data: frame.parts.data.slice() },
-  seen: frame.seen && [copyOf(frame.seen[0]), copyOf(frame.seen[1]), copyOf(frame.seen[2])],
 });
 
 /** Whether two sets of parameters give the same glyphs. */
@@ -163,7 +162,7 @@ const createPlainRenderer = ({ size, kernels, shrink, watch }: FrameRendererPart
   let isFirst = true;
   return {
     next: (raster, params) => {
-      const { light, opacity, means } = watch("shrink", () => shrink(raster, size, params.color ? "cells" : "none"));
+      const { light, opacity, means } = watch("shrink", () => shrink(raster, size, params.color));
       const start = initialState(raster, size, kernels);
       const scaled = { ...start, light: { ...light, data: light.data.slice() }, opacity, means };
       const drawn = runStages([...PARTS.view, ...PARTS.glyphs], scaled, params, watch);

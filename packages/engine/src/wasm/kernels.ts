@@ -9,7 +9,7 @@ import {
   wasmStamp,
 } from "./filters.ts";
 import { KERNELS_WASM } from "./generated/kernels-wasm.ts";
-import { type PairExports, type SearchExports, wasmPairSweeper, wasmSweeper } from "./search.ts";
+import { type SearchExports, wasmSweeper } from "./search.ts";
 
 /** The part of the global `WebAssembly` that the engine needs. The engine uses no globals, so the host passes it in. */
 export type WasmHost = {
@@ -19,10 +19,9 @@ export type WasmHost = {
 /** Kernels in WebAssembly with SIMD, from the bytes of their module. One instance serves one render at a time. */
 export const instantiateKernels = async (host: WasmHost, module: ArrayBuffer): Promise<Kernels> => {
   const { instance } = await host.instantiate(module);
-  const wasm = instance.exports as SearchExports & PairExports & BilateralExports & BlurExports & StampExports;
+  const wasm = instance.exports as SearchExports & BilateralExports & BlurExports & StampExports;
   return {
     ...wasmSweeper(wasm),
-    ...wasmPairSweeper(wasm),
     bilateral: wasmBilateral(wasm),
     blur: wasmBlur(wasm),
     stamp: wasmStamp(wasm),

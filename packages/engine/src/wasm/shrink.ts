@@ -33,16 +33,15 @@ type ShrinkExports = {
 /** Reduces frames in WebAssembly. Pictures with transparency, which video hardly has, use the TypeScript twin. */
 const wasmShrink = (wasm: ShrinkExports): Shrink => {
   let plan: Plan | null = null;
-  return (raster, size, colors) => {
+  return (raster, size, inColor) => {
     if (plan === null || !isFor(plan, raster, size)) plan = planFor(raster, size);
     const pixels = raster.data.subarray(0, 4 * raster.width * raster.height);
     const places = layOut(wasm.memory, [...plan.tables, pixels], ...plan.rooms);
-    if (!wasm.isOpaque(places[RGBA]!, pixels.length / 4)) return shrink(raster, size, colors);
+    if (!wasm.isOpaque(places[RGBA]!, pixels.length / 4)) return shrink(raster, size, inColor);
     return {
       light: lightOf(wasm, plan, places),
       opacity: null,
-      means: colors === "none" ? null : meansOf(wasm, plan, places),
-      samples: colors === "samples" ? samplesOf(wasm, plan, places) : null,
+      means: inColor ? meansOf(wasm, plan, places) : null,
     };
   };
 };
@@ -60,10 +59,8 @@ type Plan = {
 };
 
 /** Indexes of tables, pixels and result spaces, in memory order. */
-const [ACROSS, DOWN, CELLS_ACROSS, CELLS_DOWN, SAMPLES_ACROSS, SAMPLES_DOWN, BY_CHANNEL, BY_BYTE] = [
-  0, 1, 2, 3, 4, 5, 6, 7,
-];
-const [RGBA, LIGHT, HALF, NARROW, SMALL, MEANS, SAMPLES] = [8, 9, 10, 11, 12, 13, 14];
+const [ACROSS, DOWN, CELLS_ACROSS, CELLS_DOWN, BY_CHANNEL, BY_BYTE] = [0, 1, 2, 3, 4, 5];
+const [RGBA, LIGHT, HALF, NARROW, SMALL, MEANS] = [6, 7, 8, 9, 10, 11];
 
 const isFor = ({ width, height, size }: Plan, raster: Raster, { columns, rows }: GridSize): boolean =>
   width === raster.width && height === raster.height && size.columns === columns && size.rows === rows;
@@ -77,8 +74,6 @@ const planFor = ({ width, height }: Raster, size: GridSize): Plan => {
     spansOf(levelHeight, target.height),
     spansOf(width, size.columns),
     spansOf(height, size.rows),
-    spansOf(width, target.width),
-    spansOf(height, target.height),
   ];
   const samples = [
     width * height,
@@ -86,7 +81,6 @@ const planFor = ({ width, height }: Raster, size: GridSize): Plan => {
     target.width * levelHeight,
     target.width * target.height,
     6 * size.columns * size.rows,
-    6 * target.width * target.height,
   ];
   return {
     width,
@@ -134,12 +128,6 @@ const meansOf = (wasm: ShrinkExports, { width, size }: Plan, places: readonly nu
   const [across, down, lights, out] = [CELLS_ACROSS, CELLS_DOWN, BY_BYTE, MEANS].map((place) => places[place!]!);
   wasm.means(places[RGBA]!, width, across!, size.columns, down!, size.rows, lights!, out!);
   return new Float64Array(wasm.memory.buffer, out!, 3 * size.columns * size.rows);
-};
-
-const samplesOf = (wasm: ShrinkExports, { width, target }: Plan, places: readonly number[]): Float64Array => {
-  const [across, down, lights, out] = [SAMPLES_ACROSS, SAMPLES_DOWN, BY_BYTE, SAMPLES].map((place) => places[place!]!);
-  wasm.means(places[RGBA]!, width, across!, target.width, down!, target.height, lights!, out!);
-  return new Float64Array(wasm.memory.buffer, out!, 3 * target.width * target.height);
 };
 
 /** Loads the `shrink` of a stream in WebAssembly with SIMD: `loadShrink(WebAssembly)`. One instance serves one stream. */

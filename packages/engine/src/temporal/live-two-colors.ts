@@ -2,44 +2,58 @@ import type { RenderParams } from "@lumiglyph/contract";
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import type { PipelineState, Raster } from "../pipeline-state.ts";
 import { copyOf, type Planes3 } from "../plane.ts";
-import { emptyMosaic, type MosaicPage, type MosaicTask, matchMosaic } from "../search/mosaic.ts";
+import { emptyPage, type TwoColors } from "../search/two-color-page.ts";
+import { type CellTask, matchCells } from "../search/two-colors.ts";
+import { hasGrounds } from "../stages/color.ts";
 import { bytesOf } from "../stages/grid.ts";
-import { mosaicChoice, mosaicTask } from "../stages/match.ts";
-import type { LivePairs } from "./live-pairs.ts";
+import { type Choice, cellTask, twoColorChoice } from "../stages/match.ts";
 import { DRIFT, PORTIONS, START } from "./open-cells.ts";
 
-/** A mosaic of which only the cells that have to change are divided anew. */
-export type SteadyMosaic = {
-  /** The cells of a frame whose tones are known. */
-  readonly next: (frame: PipelineState, params: RenderParams) => LivePairs;
+/** A page in two colors per cell of which only the cells that have to change are matched anew. */
+export type SteadyTwoColors = {
+  /** The cells of a frame whose tones and codebook are known. */
+  readonly next: (frame: PipelineState, params: RenderParams) => LiveTwoColors;
   /** Makes the next frame start from an empty page. */
   readonly restart: () => void;
+};
+
+/** Glyphs and colors of a frame, the latter also as sRGB bytes, three per cell. */
+export type LiveTwoColors = {
+  readonly choice: Choice;
+  readonly inks: Uint8Array;
+  readonly grounds: Uint8Array | null;
 };
 
 /** Five levels in each part and channel: less is noise. */
 const KEEP = 3 * CELL_PARTS * (5 / 255) ** 2;
 
-type Shown = { readonly page: MosaicPage; readonly wanted: Planes3; readonly task: MosaicTask };
+type Shown = { readonly page: TwoColors; readonly wanted: Planes3; readonly task: CellTask; readonly fill: number };
 
-/** A cell keeps its pattern and its colors until the picture has drifted. */
-export const createSteadyMosaic = (): SteadyMosaic => {
+/** A cell keeps its glyph and its colors until the picture has drifted. */
+export const createSteadyTwoColors = (): SteadyTwoColors => {
   let shown: Shown | null = null;
   let open = new Uint8Array(0);
   let turn = 0;
   return {
     next: (frame, params) => {
-      const task = mosaicTask(frame, params);
-      if (shown === null || shown.task.atlas !== task.atlas || shown.task.palette !== task.palette) {
+      const task = cellTask(frame, params);
+      const { fill } = params;
+      const { masks, palette } = task;
+      if (shown === null || shown.task.masks !== masks || shown.task.palette !== palette || shown.fill !== fill) {
         const [red, green, blue] = task.wanted;
-        shown = { page: emptyMosaic(task.size), wanted: [copyOf(red), copyOf(green), copyOf(blue)], task };
-        matchMosaic(task, shown.page);
+        shown = { page: emptyPage(task.size), wanted: [copyOf(red), copyOf(green), copyOf(blue)], task, fill };
+        matchCells(task, shown.page);
       } else {
         if (open.length !== shown.page.cells.length) open = new Uint8Array(shown.page.cells.length);
         openCells(task, shown.wanted, turn++, open);
-        matchMosaic({ ...task, keep: KEEP }, shown.page, open);
+        matchCells({ ...task, keep: KEEP }, shown.page, open);
       }
       const { page } = shown;
-      return { choice: mosaicChoice(page, frame), inks: bytesOf(page.inks), grounds: bytesOf(page.grounds) };
+      return {
+        choice: twoColorChoice(page, frame, params),
+        inks: bytesOf(page.inks),
+        grounds: hasGrounds(params) ? bytesOf(page.grounds) : null,
+      };
     },
     restart: () => {
       shown = null;
@@ -48,7 +62,7 @@ export const createSteadyMosaic = (): SteadyMosaic => {
 };
 
 /** Opens the cells whose parts have drifted from those that they were drawn for. Small drifts wait for their turn. */
-const openCells = ({ wanted, size: { columns, rows } }: MosaicTask, shown: Planes3, turn: number, open: Uint8Array) => {
+const openCells = ({ wanted, size: { columns, rows } }: CellTask, shown: Planes3, turn: number, open: Uint8Array) => {
   const { width } = wanted[0];
   for (let row = 0, cell = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, cell++) {

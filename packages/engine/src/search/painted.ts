@@ -1,0 +1,106 @@
+import type { GridSize } from "@lumiglyph/contract";
+import { CELL_PARTS } from "../cells.ts";
+import { toTone } from "../math/srgb.ts";
+import { type CellRoom, coveredSum, shiftParts, within } from "./cell-room.ts";
+import { addedLight, lightShare } from "./masks.ts";
+import { NEAR, type Palette, placeIn } from "./palettes.ts";
+import type { TwoColors } from "./two-color-page.ts";
+import type { CellTask } from "./two-colors.ts";
+
+/**
+ * Adds to a cell a share of what the palette left of the four cells before it, by the weights of Floyd and Steinberg, but
+ * only so much that it is not seen as a comb.
+ */
+export const addLeft = (
+  left: Float32Array,
+  { columns }: GridSize,
+  cell: number,
+  column: number,
+  room: CellRoom,
+): void => {
+  const isFirst = column === 0;
+  const isLast = column === columns - 1;
+  const above = 3 * (cell - columns);
+  for (let channel = 0; channel < 3; channel++) {
+    let carried = isFirst ? 0 : (left[3 * cell - 3 + channel]! * 7) / 16;
+    if (above >= 0) {
+      carried += (left[above + channel]! * 5) / 16;
+      if (!isFirst) carried += left[above - 3 + channel]! / 16;
+      if (!isLast) carried += (left[above + 3 + channel]! * 3) / 16;
+    }
+    const own = room.light[channel]!;
+    room.light[channel] = within(own + PASSED_ON * carried, 0, 1);
+    shiftParts(room, channel, within(toTone(room.light[channel]!) - toTone(own), -MOST_SHIFT, MOST_SHIFT));
+  }
+};
+
+/** The most that a cell's sRGB values change for what others have left, and how much of it is passed on. */
+const MOST_SHIFT = 0.1;
+const PASSED_ON = 0.7;
+
+/** Colors of the palette that are tried for the ink and for the background. */
+const fronts = new Uint8Array(NEAR);
+const grounds = new Uint8Array(NEAR);
+
+/** Products of each glyph's cover with the parts, channel by channel. */
+let sums = new Float64Array(0);
+
+/** Gives a cell the glyph and the two colors of the palette with the least squares, near those of the best fit. */
+export const paint = (
+  { masks, look, tries }: CellTask,
+  palette: Palette,
+  page: TwoColors,
+  cell: number,
+  isBlank: boolean,
+  room: CellRoom,
+): void => {
+  const { light, tone, near, white } = palette;
+  const { count, inked, mixed, bare } = masks;
+  const { mean, ink, ground } = room;
+  for (const color of [ink, ground]) for (let k = 0; k < 3; k++) color[k] = within(color[k]!, 0, 1);
+  const [front, behind] = [placeIn(ink), placeIn(ground)];
+  const isOnPage = look !== null && look.fill === 0;
+  const backs = isOnPage ? 1 : tries;
+  for (let i = 0; i < tries; i++) fronts[i] = near[front + i]!;
+  for (let i = 0; i < backs; i++) grounds[i] = isOnPage ? (look.page === 0 ? 0 : white) : near[behind + i]!;
+  if (sums.length < 3 * count) sums = new Float64Array(3 * count);
+  for (let glyph = 0, at = 0; glyph < count; glyph++)
+    for (let channel = 0; channel < 3; channel++) sums[at++] = coveredSum(masks, glyph, channel, room);
+  // letters that should be read want their own background
+  const firm = look === null ? 0 : FIRM * CELL_PARTS * (1 - look.fill);
+  const [red, green, blue] = [CELL_PARTS * mean[0]!, CELL_PARTS * mean[1]!, CELL_PARTS * mean[2]!];
+  let least = Number.POSITIVE_INFINITY;
+  let [best, inkBest, groundBest] = [0, 0, 0];
+  for (let i = 0; i < backs; i++) {
+    const low = 3 * grounds[i]!;
+    const [gr, gg, gb] = [tone[low]!, tone[low + 1]!, tone[low + 2]!];
+    const [or, og, ob] = [gr - ground[0]!, gg - ground[1]!, gb - ground[2]!];
+    const away = firm * (or * or + og * og + ob * ob) - 2 * (gr * red + gg * green + gb * blue);
+    const behindBehind = gr * gr + gg * gg + gb * gb;
+    for (let j = 0; j < tries; j++) {
+      const high = 3 * fronts[j]!;
+      const [ir, ig, ib] = [tone[high]!, tone[high + 1]!, tone[high + 2]!];
+      const inkInk = ir * ir + ig * ig + ib * ib;
+      const both = 2 * (ir * gr + ig * gg + ib * gb);
+      const [dr, dg, db] = [2 * (ir - gr), 2 * (ig - gg), 2 * (ib - gb)];
+      for (let glyph = 0, at = 0; glyph < (isBlank ? 1 : count); glyph++, at += 3) {
+        const squares = inked[glyph]! * inkInk + mixed[glyph]! * both + bare[glyph]! * behindBehind;
+        const error = away + squares - dr * sums[at]! - dg * sums[at + 1]! - db * sums[at + 2]!;
+        if (error >= least) continue;
+        least = error;
+        [best, inkBest, groundBest] = [glyph, high, low];
+      }
+    }
+  }
+  page.cells[cell] = best;
+  for (let channel = 0, at = 3 * cell; channel < 3; channel++, at++) {
+    const above = tone[inkBest + channel]! - tone[groundBest + channel]!;
+    page.inks[at] = light[inkBest + channel]!;
+    page.grounds[at] = light[groundBest + channel]!;
+    page.more[at] = addedLight(masks, best, page.inks[at]!, page.grounds[at]!, above);
+    const share = lightShare(masks, best, above);
+    page.left[at] = room.light[channel]! - share * page.inks[at]! - (1 - share) * page.grounds[at]!;
+  }
+};
+
+const FIRM = 1;
