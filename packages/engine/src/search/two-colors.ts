@@ -86,31 +86,34 @@ const fittest = ({ masks, look, keep }: CellTask, room: CellRoom, cell: number, 
   const { sums, ends } = room;
   const dense = look === null ? 0 : SPARSE + (1 - SPARSE) * Math.abs(look.page - brightness(room.mean));
   const liked = look === null ? FREE : look.liked[cell]!;
+  const { low, high } = ends;
   let best = 0;
   let most = Number.NEGATIVE_INFINITY;
   for (let glyph = 0; glyph < count; glyph++) {
     const sum = sums[glyph]!;
-    const [a, b, c] = [inked[glyph]!, mixed[glyph]!, bare[glyph]!];
-    let gain: number;
-    if (isOnPage) {
-      const ink = a === 0 ? 0 : Math.min(ends.high, Math.max(ends.low, sum / a));
-      gain = ink * (2 * sum - a * ink);
+    let worth = 0;
+    if (glyph === now) worth += keep;
+    if (look === null) {
+      if (scale[glyph] === 0) worth += PLAIN;
     } else {
-      // the parts have a mean of 0
-      const both = sum * scale[glyph]!;
-      const ink = Math.min(ends.high, Math.max(ends.low, both * (b + c)));
-      const ground = Math.min(ends.high, Math.max(ends.low, -both * (a + b)));
-      gain = 2 * (ink - ground) * sum - (a * ink * ink + 2 * b * ink * ground + c * ground * ground);
-    }
-    if (glyph === now) gain += keep;
-    if (look === null) gain += scale[glyph] === 0 ? PLAIN : 0;
-    else {
       const off = mean[glyph]! / densest - dense;
-      gain -= CELL_PARTS * (TONE * off * off + ROUGH * rough[glyph]!);
-      if (glyph === liked) gain += look.worth[cell]!;
+      worth -= CELL_PARTS * (TONE * off * off + ROUGH * rough[glyph]!);
+      if (glyph === liked) worth += look.worth[cell]!;
     }
-    if (gain <= most) continue;
-    most = gain;
+    const [a, b, c] = [inked[glyph]!, mixed[glyph]!, bare[glyph]!];
+    if (isOnPage) {
+      const ink = a === 0 ? 0 : Math.min(high, Math.max(low, sum / a));
+      worth += ink * (2 * sum - a * ink);
+    } else {
+      // the parts have a mean of 0; colors outside of their range gain less than the bound says
+      const both = sum * scale[glyph]!;
+      if (CELL_PARTS * sum * both + worth <= most) continue;
+      const ink = Math.min(high, Math.max(low, both * (b + c)));
+      const ground = Math.min(high, Math.max(low, -both * (a + b)));
+      worth += 2 * (ink - ground) * sum - (a * ink * ink + 2 * b * ink * ground + c * ground * ground);
+    }
+    if (worth <= most) continue;
+    most = worth;
     best = glyph;
   }
   return best;

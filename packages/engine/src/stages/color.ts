@@ -48,13 +48,7 @@ export const meanColors = (raster: Raster, { columns, rows }: GridSize, isOpaque
 };
 
 /** Writes the mean color of a rectangle without transparency, and returns its alpha, 255; its twin is `means` in assembly/shrink.ts. */
-export const opaqueMean = (
-  { width, data }: Raster,
-  across: Span,
-  down: Span,
-  means: Float64Array,
-  to: number,
-): number => {
+const opaqueMean = ({ width, data }: Raster, across: Span, down: Span, means: Float64Array, to: number): number => {
   let red = 0;
   let green = 0;
   let blue = 0;

@@ -2,12 +2,12 @@ import type { RenderParams } from "@lumiglyph/contract";
 import { partsHeight, partsWidth } from "../cells.ts";
 import type { Codebook } from "../glyphs/codebook.ts";
 import { MOSAICS } from "../glyphs/mosaics.ts";
-import { spansOf } from "../math/area.ts";
+import { type Span, spansOf } from "../math/area.ts";
 import { byteOfLight, fromTone, LIGHT_OF_BYTE, luminance, toTone } from "../math/srgb.ts";
 import type { PipelineState, Raster } from "../pipeline-state.ts";
 import { clampTone, type Plane, type Planes3 } from "../plane.ts";
 import { lightCurve, lightOn, pageGain } from "../search/target.ts";
-import { drawsColor, opaqueMean, translucentMean } from "./color.ts";
+import { drawsColor, translucentMean } from "./color.ts";
 import { denoise } from "./denoise.ts";
 import { detail } from "./detail.ts";
 import { edges } from "./edges.ts";
@@ -27,15 +27,73 @@ export const reduceToParts = ({
   const across = spansOf(raster.width, width);
   const down = spansOf(raster.height, height);
   const data = new Uint8Array(4 * width * height);
-  const write = opacity === null ? opaqueMean : translucentMean;
+  const parts = { width, height, data };
+  if (opacity === null) {
+    reduceOpaque(raster, across, down, parts);
+    return parts;
+  }
   const mean = new Float64Array(3);
   for (let row = 0, to = 0; row < height; row++) {
     for (let column = 0; column < width; column++, to += 4) {
-      data[to + 3] = write(raster, across[column]!, down[row]!, mean, 0);
+      data[to + 3] = translucentMean(raster, across[column]!, down[row]!, mean, 0);
       for (let channel = 0; channel < 3; channel++) data[to + channel] = byteOfLight(mean[channel]!);
     }
   }
-  return { width, height, data };
+  return parts;
+};
+
+/** The same without transparency: each row of pixels is read once, be it the last of one row of parts and the first of the next. */
+const reduceOpaque = (
+  raster: Raster,
+  across: readonly Span[],
+  down: readonly Span[],
+  { width, data }: Raster,
+): void => {
+  let known = -1;
+  const pixels = new Float64Array(3 * width);
+  const sums = new Float64Array(3 * width);
+  for (const [row, { first, last, head, tail, scale }] of down.entries()) {
+    sums.fill(0);
+    for (let y = first; y <= last; y++) {
+      if (y !== known) readRow(raster, y, across, pixels);
+      known = y;
+      const weight = y === first ? head : y === last ? tail : 1;
+      for (let i = 0; i < sums.length; i++) sums[i] = sums[i]! + weight * pixels[i]!;
+    }
+    for (let column = 0, i = 0, to = 4 * row * width; column < width; column++, i += 3, to += 4) {
+      const share = across[column]!.scale * scale;
+      data[to] = byteOfLight(sums[i]! * share);
+      data[to + 1] = byteOfLight(sums[i + 1]! * share);
+      data[to + 2] = byteOfLight(sums[i + 2]! * share);
+      data[to + 3] = 255;
+    }
+  }
+};
+
+/** Adds up the light of a row of pixels in the columns of the parts. */
+const readRow = ({ width, data }: Raster, y: number, across: readonly Span[], out: Float64Array): void => {
+  for (let column = 0, to = 0; column < across.length; column++, to += 3) {
+    const { first, last, head, tail } = across[column]!;
+    let at = (y * width + first) * 4;
+    let red = head * LIGHT_OF_BYTE[data[at]!]!;
+    let green = head * LIGHT_OF_BYTE[data[at + 1]!]!;
+    let blue = head * LIGHT_OF_BYTE[data[at + 2]!]!;
+    for (let x = first + 1; x < last; x++) {
+      at += 4;
+      red += LIGHT_OF_BYTE[data[at]!]!;
+      green += LIGHT_OF_BYTE[data[at + 1]!]!;
+      blue += LIGHT_OF_BYTE[data[at + 2]!]!;
+    }
+    if (last > first) {
+      at += 4;
+      red += tail * LIGHT_OF_BYTE[data[at]!]!;
+      green += tail * LIGHT_OF_BYTE[data[at + 1]!]!;
+      blue += tail * LIGHT_OF_BYTE[data[at + 2]!]!;
+    }
+    out[to] = red;
+    out[to + 1] = green;
+    out[to + 2] = blue;
+  }
 };
 
 /**
