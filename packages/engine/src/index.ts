@@ -10,7 +10,7 @@ export { encode } from "./encoders/encoders.ts";
 export { ATLAS, atlasFor } from "./glyphs/atlas.ts";
 export { type FontProfile, isFontLoaded, keepProfile, loadFont, readProfile } from "./glyphs/fonts.ts";
 export { type DrawnGlyph, makeProfile, SAMPLES } from "./glyphs/make-profile.ts";
-export { isInked, MOSAICS, type Mosaic } from "./glyphs/mosaics.ts";
+export { drawShape, SHAPES, type Shape } from "./glyphs/mosaics.ts";
 export { rmseStaircase } from "./glyphs/smallest-codebook.ts";
 export { type Kernels, PLAIN_KERNELS } from "./kernels.ts";
 export { toEncoded, toLight } from "./math/srgb.ts";

@@ -1,9 +1,9 @@
-import type { Charset, FontName, RenderParams } from "@lumiglyph/contract";
+import type { Charset, FontName, MosaicCharset, RenderParams } from "@lumiglyph/contract";
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import { toLight } from "../math/srgb.ts";
 import { type FontProfile, INK, INK_LIGHT, lettersOf, PRINTABLE_ASCII, profileFor, spreadOf } from "./fonts.ts";
 import { ANY } from "./generated/fonts/any.ts";
-import { MOSAICS, type Mosaic } from "./mosaics.ts";
+import { colorGlyphs, MOSAICS, SHAPES, type Shape } from "./mosaics.ts";
 
 /** What a page lies on. */
 export type Background = RenderParams["background"];
@@ -75,10 +75,21 @@ export function atlasFor(charset: Charset, background: Background = "dark", font
   return atlas;
 }
 
+/**
+ * The atlas of a mosaic in color: the shapes that it has with a palette, then the full block. A pattern has the same index as
+ * in the atlas for one ink, as far as it is in both, and all indexes are bytes.
+ */
+export function colorAtlasFor(charset: MosaicCharset, background: Background): Atlas {
+  const key = `${charset} ${background} color`;
+  const atlas = ATLASES.get(key) ?? makeMosaicAtlas([...colorGlyphs(charset, true), "█"], background);
+  ATLASES.set(key, atlas);
+  return atlas;
+}
+
 const ATLASES = new Map<string, Atlas>();
 
 function makeAtlas(charset: Charset, background: Background, font: FontName): Atlas {
-  if (charset in MOSAICS) return makeMosaicAtlas(MOSAICS[charset as keyof typeof MOSAICS], background);
+  if (charset in MOSAICS) return makeMosaicAtlas([...CHARSET_GLYPHS[charset]], background);
   const profile = profileFor(font);
   const letters = lettersOf(profile ?? ANY, background);
   const drawn = DRAWN_GLYPHS.flatMap((glyph) => drawnLight(glyph, background));
@@ -121,11 +132,8 @@ function fullLight(background: Background): number {
  * cell (kitty), so that it covers a quarter of each of four parts.
  */
 function drawnLight(glyph: string, background: Background): readonly number[] {
-  const shade = SHADES[glyph];
-  if (shade !== undefined) {
-    const light = background === "dark" ? toLight(shade * INK) : 1 - toLight(1 - shade);
-    return Array.from({ length: CELL_PARTS }, () => light);
-  }
+  const shape = SHAPES.get(glyph);
+  if (shape !== undefined) return new Array<number>(CELL_PARTS).fill(lightOfShade(shape.share, background));
   const dots = glyph.charCodeAt(0) - FIRST_DOTS;
   return Array.from({ length: CELL_PARTS }, (_, part) => {
     const [right, row] = [part % CELL_GRID.columns >= 2, Math.floor(part / CELL_GRID.columns / 2)];
@@ -134,28 +142,31 @@ function drawnLight(glyph: string, background: Background): readonly number[] {
   });
 }
 
-/** Share of the cell that each shade covers. */
-const SHADES: { readonly [glyph: string]: number } = { "░": 0.25, "▒": 0.5, "▓": 0.75, "█": 1 };
+function lightOfShade(share: number, background: Background): number {
+  return background === "dark" ? toLight(share * INK) : 1 - toLight(1 - share);
+}
 
 /** The first of the 256 patterns of dots. Bits 0 to 2 are the upper dots on the left, 3 to 5 on the right, 6 and 7 the lowest. */
 const FIRST_DOTS = 0x2800;
 
-/** A glyph's index in it is its pattern. */
-function makeMosaicAtlas(mosaic: Mosaic, background: Background): Atlas {
+function makeMosaicAtlas(glyphs: readonly string[], background: Background): Atlas {
   const { columns } = CELL_GRID;
-  const light = new Float64Array(mosaic.glyphs.length * CELL_PARTS);
-  for (let at = 0; at < light.length; at++) {
-    const [pattern, place] = [Math.floor(at / CELL_PARTS), at % CELL_PARTS];
-    light[at] = fullLight(background) * covered(mosaic, pattern, place % columns, Math.floor(place / columns));
-  }
-  return atlasOf(mosaic.glyphs, light, background);
+  const light = glyphs.flatMap((glyph) => {
+    const shape = SHAPES.get(glyph)!;
+    const inked = lightOfShade(shape.share, background);
+    return Array.from(
+      { length: CELL_PARTS },
+      (_, part) => inked * covered(shape, part % columns, Math.floor(part / columns)),
+    );
+  });
+  return atlasOf(glyphs, Float64Array.from(light), background);
 }
 
-/** Share of a part of the cell that a pattern covers. */
-function covered({ across, down }: Mosaic, pattern: number, column: number, row: number): number {
+/** Share of a part of the cell that a shape covers. */
+function covered({ across, down, bits }: Shape, column: number, row: number): number {
   let share = 0;
   for (let i = 0; i < across * down; i++) {
-    if (((pattern >> i) & 1) === 0) continue;
+    if (((bits >> i) & 1) === 0) continue;
     const wide = overlap(column, CELL_GRID.columns, i % across, across);
     share += wide * overlap(row, CELL_GRID.rows, Math.floor(i / across), down);
   }

@@ -9,10 +9,6 @@ export type Mosaic = {
   readonly glyphs: readonly string[];
 };
 
-/** Whether a pattern is inked at a place in the cell, from 0 to 1 across and down. */
-export const isInked = ({ across, down }: Mosaic, pattern: number, x: number, y: number): boolean =>
-  ((pattern >> (Math.floor(y * down) * across + Math.floor(x * across))) & 1) === 1;
-
 const QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 
 /** Patterns of sextants that older characters have. The others stand in order from U+1FB00 on (Unicode 13). */
@@ -43,3 +39,70 @@ export const MOSAICS: { readonly [Name in MosaicCharset]: Mosaic } = {
   sextants: { across: 2, down: 3, glyphs: inOrder(64, 0x1fb00, (pattern) => OLD_SEXTANTS[pattern]) },
   octants: { across: 2, down: 4, glyphs: inOrder(256, 0x1cd00, octant) },
 };
+
+const halfOf = ({ glyphs }: Mosaic): readonly string[] => glyphs.slice(0, glyphs.length / 2);
+
+/** Eighths of a cell, from below and from the left. Without ▄, which is ▀ with its colors swapped. */
+const EIGHTHS: readonly string[] = [..."▁▂▃▅▆▇▏▎▍▌▋▊▉"];
+
+const SHADES = { "░": 0.25, "▒": 0.5, "▓": 0.75 } as const;
+
+/**
+ * Half of a mosaic's patterns, and other shapes that fonts with them have. A pattern and its inverse are the same with
+ * colors swapped, so a shape that is any of the patterns is left out.
+ */
+const inColor = (own: Mosaic, ...others: readonly (readonly string[])[]): readonly string[] => [
+  ...halfOf(own),
+  ...others.flat().filter((glyph) => !own.glyphs.includes(glyph)),
+];
+
+const COLOR_GLYPHS: { readonly [Name in MosaicCharset]: readonly string[] } = {
+  halves: inColor(MOSAICS.halves, EIGHTHS),
+  quadrants: inColor(MOSAICS.quadrants, EIGHTHS),
+  sextants: inColor(MOSAICS.sextants, halfOf(MOSAICS.quadrants), EIGHTHS),
+  octants: inColor(MOSAICS.octants, halfOf(MOSAICS.sextants), EIGHTHS),
+};
+
+/**
+ * The glyphs that a mosaic has in color: the patterns whose last rectangle is not inked, in their order, then other shapes.
+ * Shades mix the colors of a palette.
+ */
+export const colorGlyphs = (charset: MosaicCharset, hasPalette: boolean): readonly string[] =>
+  hasPalette ? [...COLOR_GLYPHS[charset], ...Object.keys(SHADES)] : COLOR_GLYPHS[charset];
+
+/** What a block character inks of its cell, which is divided into equal rectangles. */
+export type Shape = {
+  /** Rectangles in a row and in a column. */
+  readonly across: number;
+  readonly down: number;
+  /** The inked rectangles. Bit 0 is the one at the top left; the others follow row by row. */
+  readonly bits: number;
+  /** Share of ink in them: 1, or that of a shade, which mixes ink and background in sRGB values as terminals do. */
+  readonly share: number;
+};
+
+const eighths = (count: number): readonly (readonly [string, Shape])[] => [
+  [String.fromCodePoint(0x2580 + count), { across: 1, down: 8, bits: 0xff & (0xff << (8 - count)), share: 1 }],
+  [String.fromCodePoint(0x2590 - count), { across: 8, down: 1, bits: 2 ** count - 1, share: 1 }],
+];
+
+/** The shapes of all glyphs of mosaics and of the shades. Of characters in several mosaics, in the coarsest grid. */
+export const SHAPES: ReadonlyMap<string, Shape> = new Map([
+  ...[1, 2, 3, 4, 5, 6, 7].flatMap(eighths),
+  ...[MOSAICS.octants, MOSAICS.sextants, MOSAICS.quadrants, MOSAICS.halves].flatMap(({ across, down, glyphs }) =>
+    glyphs.map((glyph, bits) => [glyph, { across, down, bits, share: 1 }] as const),
+  ),
+  ...Object.entries(SHADES).map(([glyph, share]) => [glyph, { across: 1, down: 1, bits: 1, share }] as const),
+]);
+
+/** Ink coverage of the pixels of a cell, 0 to 255, row by row: rectangles of whole pixels, as terminals draw them. */
+export const drawShape = (
+  { across, down, bits, share }: Shape,
+  width: number,
+  height: number,
+): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(width * height).map((_, i) => {
+    const column = Math.floor((((i % width) + 0.5) / width) * across);
+    const row = Math.floor(((Math.floor(i / width) + 0.5) / height) * down);
+    return ((bits >> (row * across + column)) & 1) * Math.round(255 * share);
+  });
