@@ -1,7 +1,17 @@
-import type { Charset, FontName, RenderParams } from "@lumiglyph/contract";
+import type { Charset, FontName, MosaicCharset, RenderParams } from "@lumiglyph/contract";
 import { cellMeans, transparentCells } from "../cells.ts";
-import { ATLAS, type Atlas, atlasFor, type Background, isOneByte, rampOf, STROKES } from "../glyphs/atlas.ts";
+import {
+  ATLAS,
+  type Atlas,
+  atlasFor,
+  type Background,
+  colorAtlasFor,
+  isOneByte,
+  rampOf,
+  STROKES,
+} from "../glyphs/atlas.ts";
 import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
+import { colorGlyphs } from "../glyphs/mosaics.ts";
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import { ripplesOf, slopeAt } from "../search/glyph-set.ts";
@@ -9,6 +19,7 @@ import { EVEN_INK, USUAL_INK } from "../search/state.ts";
 import { lightOfTone, toneOn } from "../search/target.ts";
 import type { Stage } from "../stage.ts";
 import { drawsPairs } from "./color.ts";
+import { drawsMosaic } from "./parts.ts";
 
 /** Chooses the glyphs: the smallest subset of the charset within `maxGlyphRmse`, or the whole charset. */
 export const codebook: Stage = {
@@ -46,6 +57,7 @@ export const codebookInk = (params: RenderParams): number => (drawsPairs(params)
 
 /** The codebook for a histogram of wanted light. A grid with transparent cells needs the blank whatever its tones. */
 export const codebookFor = (histogram: Uint32Array, params: RenderParams, transparent = false): Codebook => {
+  if (drawsMosaic(params)) return mosaicCodebook(histogram, params);
   const { charset, background, font, characters } = params;
   const ramp = rampOf(charset, background, font, characters);
   const atlas = atlasFor(charset, background, font);
@@ -62,13 +74,25 @@ export const codebookFor = (histogram: Uint32Array, params: RenderParams, transp
     glyphs,
     strokes,
     coarse: charset === "binary",
-
     tones,
     densest,
     adapted,
     histogram,
     rmse: rmseOf(histogram, tones),
   };
+};
+
+/** The glyphs of a mosaic in color. Inks are relative to the full block, which is no glyph of it: a blank has any color. */
+const mosaicCodebook = (histogram: Uint32Array, { charset, background, colors }: RenderParams): Codebook => {
+  const name = charset as MosaicCharset;
+  const atlas = colorAtlasFor(name, background);
+  const { tone, full: densest } = atlas;
+  const glyphs = colorGlyphs(name, colors !== "truecolor")
+    .map(atlas.indexOf)
+    .sort((a, b) => tone[a]! - tone[b]!);
+  const tones = Float64Array.from(glyphs, (glyph) => tone[glyph]! / densest);
+  const rmse = rmseOf(histogram, tones);
+  return { atlas, glyphs, strokes: null, coarse: false, tones, densest, adapted: false, histogram, rmse };
 };
 
 /** Linear light of the densest glyph of a charset, or of the characters in its place. */

@@ -1,6 +1,6 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { transparentCells } from "../cells.ts";
-import { STROKES } from "../glyphs/atlas.ts";
+import { atlasFor, STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, drawnGlyphs } from "../glyphs/codebook.ts";
 import { luminance, luminances, toLight } from "../math/srgb.ts";
 import type { Contours, PipelineState } from "../pipeline-state.ts";
@@ -46,7 +46,7 @@ const divide = (state: PipelineState, params: RenderParams): Choice => {
 
 /** What the cells of a mosaic should show. */
 export const mosaicTask = (state: PipelineState, params: RenderParams): MosaicTask => ({
-  atlas: state.codebook.atlas,
+  atlas: atlasFor(params.charset, params.background),
   size: state.size,
   wanted: wantedParts(state, params),
   blank: transparentCells(state, params),
