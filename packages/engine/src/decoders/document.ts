@@ -8,6 +8,7 @@ import {
   type GridSize,
   isParamName,
   MAX_CELLS,
+  mosaicOf,
   PARAMS,
   parse,
   type RenderParams,
@@ -15,13 +16,13 @@ import {
 } from "@lumiglyph/contract";
 import { atlasFor } from "../glyphs/atlas.ts";
 import { fontWithId } from "../glyphs/fonts.ts";
-import { MOSAICS } from "../glyphs/mosaics.ts";
-import { byteOfLight, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
+import { SHAPES, type Shape } from "../glyphs/mosaics.ts";
+import { byteOfLight, LIGHT_OF_BYTE, luminance, toLight } from "../math/srgb.ts";
 import type { PageTones } from "../search/target.ts";
 import { heftOn, letterWeight } from "../search/two-colors.ts";
 import { densestOf } from "../stages/codebook.ts";
 import { type DecodedArt, type Hints, UnreadableArt } from "./decoded-art.ts";
-import { glyphGrid, lengthOf } from "./glyph-grid.ts";
+import { glyphGrid, glyphsInColor, lengthOf } from "./glyph-grid.ts";
 import { darknessGain } from "./tone.ts";
 
 /** A parsed JSON object with unknown contents. */
@@ -44,10 +45,11 @@ export const readDocument = (document: unknown, hints: Hints = {}): DecodedArt =
 const readArtDocument = (art: Unknown): DecodedArt => {
   const size = sizeOf(art);
   const charset = charsetOf(art);
-  const glyphs = glyphGrid(checkedLines(art["lines"], "`lines`", size), size, charset);
+  const lines = checkedLines(art["lines"], "`lines`", size);
   const chroma = readColors(art["colors"], size);
   const params = paramsOf(art["params"]);
   const grounds = art["grounds"] === undefined ? null : readColors(art["grounds"], size, "`grounds`");
+  const glyphs = glyphGrid(lines, size, charset, chroma !== null && grounds !== null);
   const { background, characters, invert: inverted, dither: diffused } = params;
   const font = fontIn(art);
   const own = { size, charset, characters, glyphs, background, font, inverted, diffused, params };
@@ -58,10 +60,11 @@ const readCompactDocument = (art: Unknown, hints: Hints): DecodedArt => {
   const { background = "dark", inverted = false, diffused = false } = hints;
   const size = sizeOf(art);
   const charset = charsetOf(art);
-  const glyphs = glyphGrid(checkedLines(rowsIn(art["text"]), "`text`", size), size, charset);
+  const lines = checkedLines(rowsIn(art["text"]), "`text`", size);
   const chroma = readChroma(objectAt(art["chroma"], "`chroma`"), size);
   const grounds =
     art["grounds"] === undefined ? null : readChroma(objectAt(art["grounds"], "`grounds`"), size, "grounds");
+  const glyphs = glyphGrid(lines, size, charset, grounds !== null);
   const font = fontIn(art);
   const own = { size, charset, characters: "", glyphs, background, font, inverted, diffused, params: null };
   return { ...own, ...colorsOf(own, chroma, grounds, isDrawnInColor(art["quality"])) };
@@ -75,19 +78,30 @@ const colorsOf = (
   isDrawn: boolean,
 ): Pick<DecodedArt, "chroma" | "inks" | "lights"> => {
   const { glyphs, charset, characters, background, font } = own;
-  if (chroma === null || !isDrawn) return { chroma, inks: null, lights: null };
+  if (chroma === null || !(isDrawn || grounds !== null)) return { chroma, inks: null, lights: null };
   if (grounds === null && background === "dark") return { chroma, inks: inksOf(chroma), lights: null };
   const { tone, full, lift } = atlasFor(charset, background, font);
-  const isMosaic = charset in MOSAICS;
+  const mosaic = mosaicOf(charset);
+  const shapes = mosaic && glyphsInColor(mosaic).map((glyph) => SHAPES.get(glyph)!);
   const mean = Float64Array.from(chroma, (byte, i) => {
-    const [ink, ground] = [LIGHT_OF_BYTE[byte]!, grounds === null ? 1 : LIGHT_OF_BYTE[grounds[i]!]!];
-    const weight = isMosaic ? 1 : letterWeight(ink, ground) * heftOn(background);
-    return ground + (tone[glyphs[Math.floor(i / 3)]!]! / full) * weight * (ink - ground);
+    const behind = grounds === null ? 255 : grounds[i]!;
+    const [ink, ground] = [LIGHT_OF_BYTE[byte]!, LIGHT_OF_BYTE[behind]!];
+    const glyph = glyphs[Math.floor(i / 3)]!;
+    if (shapes !== null) return ground + meanOf(shapes[glyph]!, byte, behind);
+    return ground + (tone[glyph]! / full) * letterWeight(ink, ground) * heftOn(background) * (ink - ground);
   });
   // characters on paper alone are paler than the picture
   if (grounds === null) darken(mean, { densest: densestOf(charset, background, font, characters), background, lift });
   const bytes = Uint8Array.from(mean, byteOfLight);
   return { chroma: bytes, inks: null, lights: inksOf(bytes) };
+};
+
+/** Light that a shape in an ink adds to its cell's background, both sRGB bytes. */
+const meanOf = ({ across, down, bits, share }: Shape, ink: number, ground: number): number => {
+  const mixed = toLight((ground + share * (ink - ground)) / 255);
+  let inked = 0;
+  for (let rest = bits; rest > 0; rest >>= 1) inked += rest & 1;
+  return (inked / (across * down)) * (mixed - LIGHT_OF_BYTE[ground]!);
 };
 
 /** Makes linear colors of characters on paper, three numbers per cell, those of the picture, in place. */
