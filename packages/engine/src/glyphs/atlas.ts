@@ -1,7 +1,7 @@
 import type { Charset, FontName, MosaicCharset, RenderParams } from "@lumiglyph/contract";
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import { toLight } from "../math/srgb.ts";
-import { type FontProfile, INK, INK_LIGHT, lettersOf, PRINTABLE_ASCII, profileFor, spreadOf } from "./fonts.ts";
+import { type FontProfile, INK, lettersOf, PRINTABLE_ASCII, profileFor, spreadOf } from "./fonts.ts";
 import { ANY } from "./generated/fonts/any.ts";
 import { colorGlyphs, MOSAICS, SHAPES, type Shape } from "./mosaics.ts";
 
@@ -66,34 +66,36 @@ export const FONT_LIFT = { dark: 0.94, light: 1.3 } as const;
 /**
  * The atlas that a charset's glyphs are in, for the font that shows them. Only letters depend on it: terminals draw shades
  * and dots, and a mosaic has an atlas of its own. Throws if the font's profile is not loaded.
+ *
+ * In color, that of a mosaic has the glyphs that it uses with a palette, then the full block. A pattern has the same index in
+ * both, and all indexes are bytes.
  */
-export function atlasFor(charset: Charset, background: Background = "dark", font: FontName = "any"): Atlas {
+export function atlasFor(
+  charset: Charset,
+  background: Background = "dark",
+  font: FontName = "any",
+  inColor = false,
+): Atlas {
   const own = isOneByte(charset) ? font : "any";
-  const key = `${charset in MOSAICS ? charset : own} ${background}`;
-  const atlas = ATLASES.get(key) ?? makeAtlas(charset, background, own);
-  ATLASES.set(key, atlas);
-  return atlas;
-}
-
-/**
- * The atlas of a mosaic in color: the shapes that it has with a palette, then the full block. A pattern has the same index as
- * in the atlas for one ink, as far as it is in both, and all indexes are bytes.
- */
-export function colorAtlasFor(charset: MosaicCharset, background: Background): Atlas {
-  const key = `${charset} ${background} color`;
-  const atlas = ATLASES.get(key) ?? makeMosaicAtlas([...colorGlyphs(charset, true), "█"], background);
+  const key = `${charset in MOSAICS ? `${charset} ${inColor}` : own} ${background}`;
+  const atlas = ATLASES.get(key) ?? makeAtlas(charset, background, own, inColor);
   ATLASES.set(key, atlas);
   return atlas;
 }
 
 const ATLASES = new Map<string, Atlas>();
 
-function makeAtlas(charset: Charset, background: Background, font: FontName): Atlas {
-  if (charset in MOSAICS) return makeMosaicAtlas([...CHARSET_GLYPHS[charset]], background);
+function makeAtlas(charset: Charset, background: Background, font: FontName, inColor: boolean): Atlas {
+  const drawn = (glyphs: readonly string[]): readonly number[] =>
+    glyphs.flatMap((glyph) => drawnLight(glyph, background));
+  if (charset in MOSAICS) {
+    const name = charset as MosaicCharset;
+    const glyphs = inColor ? [...colorGlyphs(name, true), "█"] : MOSAICS[name].glyphs;
+    return atlasOf(glyphs, Float64Array.from(drawn(glyphs)), background);
+  }
   const profile = profileFor(font);
   const letters = lettersOf(profile ?? ANY, background);
-  const drawn = DRAWN_GLYPHS.flatMap((glyph) => drawnLight(glyph, background));
-  return atlasOf(ALL_GLYPHS, Float64Array.of(...letters, ...drawn), background, profile);
+  return atlasOf(ALL_GLYPHS, Float64Array.of(...letters, ...drawn(DRAWN_GLYPHS)), background, profile);
 }
 
 function atlasOf(
@@ -115,52 +117,36 @@ function atlasOf(
     light,
     tone,
     spread,
-    full: fullLight(background),
+    full: lightOfInk(1, background),
     lift: (profile === null ? ANY_LIFT : FONT_LIFT)[background],
     indexOf: (glyph) => places.get(glyph) ?? -1,
   };
 }
 
-/** Black ink takes all light. */
-function fullLight(background: Background): number {
-  return background === "dark" ? INK_LIGHT : 1;
+/** Light of a part that a share of ink covers evenly, as a shade does in Alacritty and foot. Black ink takes all light. */
+function lightOfInk(share: number, background: Background): number {
+  return background === "dark" ? toLight(share * INK) : 1 - toLight(1 - share);
 }
 
 /**
- * Light of each part of a glyph that terminals draw themselves, so that neighbors join. A shade covers the whole cell
- * evenly (Alacritty, foot); a dot is a quarter of the cell wide and an eighth high, in the middle of its share of the
- * cell (kitty), so that it covers a quarter of each of four parts.
+ * Light of each part of a glyph that terminals draw themselves, so that neighbors join: blocks by their shapes; a dot is a
+ * quarter of the cell wide and an eighth high, in the middle of its share of the cell (kitty), so that it covers a quarter of
+ * each of four parts.
  */
 function drawnLight(glyph: string, background: Background): readonly number[] {
   const shape = SHAPES.get(glyph);
-  if (shape !== undefined) return new Array<number>(CELL_PARTS).fill(lightOfShade(shape.share, background));
   const dots = glyph.charCodeAt(0) - FIRST_DOTS;
   return Array.from({ length: CELL_PARTS }, (_, part) => {
-    const [right, row] = [part % CELL_GRID.columns >= 2, Math.floor(part / CELL_GRID.columns / 2)];
-    const bit = row === 3 ? (right ? 7 : 6) : row + (right ? 3 : 0);
-    return ((dots >> bit) & 1) * 0.25 * fullLight(background);
+    const [column, row] = [part % CELL_GRID.columns, Math.floor(part / CELL_GRID.columns)];
+    if (shape !== undefined) return lightOfInk(shape.share, background) * covered(shape, column, row);
+    const [right, line] = [column >= 2, row >> 1];
+    const bit = line === 3 ? (right ? 7 : 6) : line + (right ? 3 : 0);
+    return ((dots >> bit) & 1) * 0.25 * lightOfInk(1, background);
   });
-}
-
-function lightOfShade(share: number, background: Background): number {
-  return background === "dark" ? toLight(share * INK) : 1 - toLight(1 - share);
 }
 
 /** The first of the 256 patterns of dots. Bits 0 to 2 are the upper dots on the left, 3 to 5 on the right, 6 and 7 the lowest. */
 const FIRST_DOTS = 0x2800;
-
-function makeMosaicAtlas(glyphs: readonly string[], background: Background): Atlas {
-  const { columns } = CELL_GRID;
-  const light = glyphs.flatMap((glyph) => {
-    const shape = SHAPES.get(glyph)!;
-    const inked = lightOfShade(shape.share, background);
-    return Array.from(
-      { length: CELL_PARTS },
-      (_, part) => inked * covered(shape, part % columns, Math.floor(part / columns)),
-    );
-  });
-  return atlasOf(glyphs, Float64Array.from(light), background);
-}
 
 /** Share of a part of the cell that a shape covers. */
 function covered({ across, down, bits }: Shape, column: number, row: number): number {
@@ -210,7 +196,7 @@ export function rampOf(
   const key = `${charset} ${background} ${font} ${characters}`;
   const ramp = RAMPS.get(key) ?? (ownRamp.key === key ? ownRamp.ramp : null);
   if (ramp !== null) return ramp;
-  const made = byInk(charset, background, font, characters);
+  const made = byInk(atlasFor(charset, background, font), characters || CHARSET_GLYPHS[charset]);
   if (characters === "") RAMPS.set(key, made);
   else ownRamp = { key, ramp: made };
   return made;
@@ -221,14 +207,12 @@ const RAMPS = new Map<string, readonly number[]>();
 /** The last ramp of somebody's own characters: there are too many to keep all. */
 let ownRamp: { readonly key: string; readonly ramp: readonly number[] } = { key: "", ramp: [] };
 
-function byInk(charset: Charset, background: Background, font: FontName, characters: string): readonly number[] {
-  const { glyphs, tone, indexOf } = atlasFor(charset, background, font);
+/** Indexes of glyphs into their atlas, from least to most ink. */
+export function byInk({ glyphs, tone, indexOf }: Atlas, chosen: Iterable<string>): number[] {
   const codeOf = (index: number): number => glyphs[index]!.codePointAt(0)!;
   // to the eye the two octants in checks are the same, and without one of them all have room in a byte beside the gray
-  const chosen = [...(characters || CHARSET_GLYPHS[charset])]
-    .map(indexOf)
-    .filter((index) => glyphs.length < 256 || index !== CHECKS);
-  return chosen.sort((a, b) => tone[a]! - tone[b]! || codeOf(a) - codeOf(b));
+  const indexes = Array.from(chosen, indexOf).filter((index) => glyphs.length < 256 || index !== CHECKS);
+  return indexes.sort((a, b) => tone[a]! - tone[b]! || codeOf(a) - codeOf(b));
 }
 
 const CHECKS = 0b10011001;

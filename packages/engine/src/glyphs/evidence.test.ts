@@ -13,7 +13,7 @@ import { horizontalRamp, paintGray, rasters } from "../../../../tests/support/ra
 import type { PipelineState } from "../pipeline-state.ts";
 import { render } from "../render.ts";
 import { drawsMosaic } from "../stages/parts.ts";
-import { ATLAS, atlasFor, CHARSET_GLYPHS, colorAtlasFor, rampOf, STROKES } from "./atlas.ts";
+import { ATLAS, atlasFor, CHARSET_GLYPHS, rampOf, STROKES } from "./atlas.ts";
 import { EMPTY_CODEBOOK } from "./codebook.ts";
 import { glyphEvidence } from "./evidence.ts";
 import { colorGlyphs } from "./mosaics.ts";
@@ -31,9 +31,7 @@ const strokesOf = (glyphs: string, share: number) => ({
 const lightOn = (options: RenderOptions): ((glyph: string) => number) => {
   const params = completeParams(options);
   const { charset, background, font } = params;
-  const { tone, indexOf } = drawsMosaic(params)
-    ? colorAtlasFor(charset as MosaicCharset, background)
-    : atlasFor(charset, background, font);
+  const { tone, indexOf } = atlasFor(charset, background, font, drawsMosaic(params));
   return (glyph) => tone[indexOf(glyph)]!;
 };
 

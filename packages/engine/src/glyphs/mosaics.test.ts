@@ -2,8 +2,9 @@ import { MOSAIC_CHARSETS } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import { toLight } from "../math/srgb.ts";
-import { ATLAS, atlasFor, colorAtlasFor, rampOf } from "./atlas.ts";
-import { colorGlyphs, drawShape, MOSAICS, SHAPES } from "./mosaics.ts";
+import { ATLAS, atlasFor, rampOf } from "./atlas.ts";
+import { drawShape } from "./draw-shape.ts";
+import { colorGlyphs, MOSAICS, SHAPES } from "./mosaics.ts";
 
 test.each(MOSAIC_CHARSETS)("%s have a glyph of their own for every pattern", (name) => {
   const { across, down, glyphs } = MOSAICS[name];
@@ -69,7 +70,7 @@ describe.each(MOSAIC_CHARSETS)("%s in color", (name) => {
     expect(glyphs.slice(0, half)).toEqual(MOSAICS[name].glyphs.slice(0, half));
     expect(colorGlyphs(name, true)).toEqual([...glyphs, "░", "▒", "▓"]);
     expect(glyphs.length).toBeLessThanOrEqual(254 - 3);
-    expect(colorAtlasFor(name, "dark").glyphs).toEqual([...colorGlyphs(name, true), "█"]);
+    expect(atlasFor(name, "dark", "any", true).glyphs).toEqual([...colorGlyphs(name, true), "█"]);
   });
 
   test("have each shape once, as it is or with its colors swapped", () => {
@@ -88,7 +89,7 @@ describe.each(MOSAIC_CHARSETS)("%s in color", (name) => {
   });
 
   test.each(["dark", "light"] as const)("have their light where their ink is, on %s", (background) => {
-    const atlas = colorAtlasFor(name, background);
+    const atlas = atlasFor(name, background, "any", true);
     for (const [index, glyph] of atlas.glyphs.entries()) {
       const pixels = pixelsOf(glyph);
       const { share } = SHAPES.get(glyph)!;

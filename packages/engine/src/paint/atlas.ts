@@ -1,6 +1,7 @@
 import type { FontName } from "@lumiglyph/contract";
 import { ATLAS, atlasFor } from "../glyphs/atlas.ts";
-import { drawShape, SHAPES } from "../glyphs/mosaics.ts";
+import { drawShape } from "../glyphs/draw-shape.ts";
+import { SHAPES } from "../glyphs/mosaics.ts";
 import { toEncoded, toLight } from "../math/srgb.ts";
 import { glyphsOf, type PaintedMosaic, type PaintedPage } from "./page.ts";
 import type { CellSize } from "./view.ts";

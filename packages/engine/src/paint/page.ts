@@ -1,5 +1,5 @@
 import { DEFAULT_PARAMS, type FontName, type MosaicCharset, mosaicOf, type RenderParams } from "@lumiglyph/contract";
-import { ATLAS, atlasFor, colorAtlasFor } from "../glyphs/atlas.ts";
+import { ATLAS, atlasFor } from "../glyphs/atlas.ts";
 import type { RenderResult } from "../picture.ts";
 import { drawsColor } from "../stages/color.ts";
 import type { PageShape } from "./view.ts";
@@ -32,7 +32,7 @@ export type PaintedPage = PageShape & {
 export const glyphsOf = (mosaic: PaintedMosaic | null): readonly string[] => {
   if (mosaic === null) return ATLAS.glyphs;
   const [charset, color] = mosaic.split("/") as [MosaicCharset, "color"?];
-  return (color === undefined ? atlasFor : colorAtlasFor)(charset, "dark").glyphs;
+  return atlasFor(charset, "dark", "any", color !== undefined).glyphs;
 };
 
 /** A page's `glyphs` for indexes into its characters. */

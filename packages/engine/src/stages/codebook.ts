@@ -1,15 +1,6 @@
 import type { Charset, FontName, MosaicCharset, RenderParams } from "@lumiglyph/contract";
 import { cellMeans, transparentCells } from "../cells.ts";
-import {
-  ATLAS,
-  type Atlas,
-  atlasFor,
-  type Background,
-  colorAtlasFor,
-  isOneByte,
-  rampOf,
-  STROKES,
-} from "../glyphs/atlas.ts";
+import { ATLAS, type Atlas, atlasFor, type Background, byInk, isOneByte, rampOf, STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
 import { colorGlyphs } from "../glyphs/mosaics.ts";
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
@@ -57,10 +48,12 @@ export const codebookInk = (params: RenderParams): number => (drawsPairs(params)
 
 /** The codebook for a histogram of wanted light. A grid with transparent cells needs the blank whatever its tones. */
 export const codebookFor = (histogram: Uint32Array, params: RenderParams, transparent = false): Codebook => {
-  if (drawsMosaic(params)) return mosaicCodebook(histogram, params);
   const { charset, background, font, characters } = params;
-  const ramp = rampOf(charset, background, font, characters);
-  const atlas = atlasFor(charset, background, font);
+  const isMosaic = drawsMosaic(params);
+  const atlas = atlasFor(charset, background, font, isMosaic);
+  const ramp = isMosaic
+    ? byInk(atlas, colorGlyphs(charset as MosaicCharset, params.colors !== "truecolor"))
+    : rampOf(charset, background, font, characters);
   const adapted = params.glyphStrategy === "adaptive" && isOneByte(charset);
   const chosen = adapted ? choose(ramp, atlas, histogram, params.maxGlyphRmse) : ramp;
   const blank = atlas.indexOf(" ");
@@ -68,7 +61,8 @@ export const codebookFor = (histogram: Uint32Array, params: RenderParams, transp
   // of somebody's own characters, only those are strokes
   const able = characters === "" ? STROKES : STROKES.filter((stroke) => ramp.includes(stroke));
   const strokes = params.structure > 0 && isOneByte(charset) ? able.filter((g) => !glyphs.includes(g)) : null;
-  const { tones, densest } = relativeTones(glyphs, ramp, atlas);
+  // in color, a mosaic's densest glyph is a blank of any color: inks are relative to the full block, the last of the atlas
+  const { tones, densest } = relativeTones(glyphs, isMosaic ? [atlas.glyphs.length - 1] : ramp, atlas);
   return {
     atlas,
     glyphs,
@@ -80,19 +74,6 @@ export const codebookFor = (histogram: Uint32Array, params: RenderParams, transp
     histogram,
     rmse: rmseOf(histogram, tones),
   };
-};
-
-/** The glyphs of a mosaic in color. Inks are relative to the full block, which is no glyph of it: a blank has any color. */
-const mosaicCodebook = (histogram: Uint32Array, { charset, background, colors }: RenderParams): Codebook => {
-  const name = charset as MosaicCharset;
-  const atlas = colorAtlasFor(name, background);
-  const { tone, full: densest } = atlas;
-  const glyphs = colorGlyphs(name, colors !== "truecolor")
-    .map(atlas.indexOf)
-    .sort((a, b) => tone[a]! - tone[b]!);
-  const tones = Float64Array.from(glyphs, (glyph) => tone[glyph]! / densest);
-  const rmse = rmseOf(histogram, tones);
-  return { atlas, glyphs, strokes: null, coarse: false, tones, densest, adapted: false, histogram, rmse };
 };
 
 /** Linear light of the densest glyph of a charset, or of the characters in its place. */
