@@ -1,4 +1,4 @@
-import { type Calibration, inkOf } from "./calibration.ts";
+import { type Calibration, inkOf, SHADES } from "./calibration.ts";
 import { densestOf } from "./charsets.ts";
 import { bellBetween } from "./page.ts";
 import { changed, type Plane, resized } from "./plane.ts";
@@ -60,8 +60,9 @@ export const cellColors = (response: Response, calibration: Calibration): readon
   response.lines
     .flatMap((line) => [...line])
     .map((glyph, cell) => {
-      const [ground, cover] = [response.grounds![cell]!, inkOf(calibration, glyph) / calibration.full];
-      const more = addedTo(ground, response.inks![cell]!, response);
+      const ground = response.grounds![cell]!;
+      const cover = glyph in SHADES ? 1 : inkOf(calibration, glyph) / calibration.full;
+      const more = addedTo(ground, response.inks![cell]!, response, SHADES[glyph]);
       return [ground[0] + cover * more[0], ground[1] + cover * more[1], ground[2] + cover * more[2]];
     });
 

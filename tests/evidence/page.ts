@@ -1,4 +1,4 @@
-import type { Calibration } from "./calibration.ts";
+import { type Calibration, SHADES } from "./calibration.ts";
 import { gathered, type Plane, type Window } from "./plane.ts";
 import { addedTo, luminanceOf, type Page } from "./response.ts";
 
@@ -19,8 +19,9 @@ const partsOf = (page: Page, { columns, rows, light, full }: Calibration): Plane
     Array.from(line, (glyph, column) => {
       const cell = row * across + column;
       if (grounds !== null) {
-        const more = luminanceOf(addedTo(grounds[cell]!, inks![cell]!, page));
-        return light.get(glyph)!.map((part) => luminanceOf(grounds[cell]!) + (part / full) * more);
+        const more = luminanceOf(addedTo(grounds[cell]!, inks![cell]!, page, SHADES[glyph]));
+        const cover = (part: number): number => (glyph in SHADES ? 1 : part / full);
+        return light.get(glyph)!.map((part) => luminanceOf(grounds[cell]!) + cover(part) * more);
       }
       if (isPaper) return light.get(glyph)!.map((part) => 1 - part);
       const ink = inks === null ? 1 : luminanceOf(inks[cell]!);

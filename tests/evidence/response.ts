@@ -114,14 +114,16 @@ const colorsOf = (written: string[][] | { readonly data: string }): readonly Col
 /**
  * What a glyph that covers its cell adds to the background of a cell of two colors. Mosaics have hard edges. The soft edges
  * of letters weigh more than in white on black the nearer the two tones are, as published, and most in black on white, as
- * they are measured for paper.
+ * they are measured for paper. Shades mix encoded values all over the cell.
  */
 export const addedTo = (
   ground: Color,
   ink: Color,
   { isMosaic, isPaper }: Pick<Page, "isMosaic" | "isPaper">,
+  shade = 1,
 ): Color => {
   const added = (i: 0 | 1 | 2): number => {
+    if (shade < 1) return lightOf((1 - shade) * toneOf(ground[i]) + shade * toneOf(ink[i])) - ground[i];
     const soft = 1 + 0.4 * (1 - toneOf(ink[i]) + toneOf(ground[i]));
     const weight = isMosaic ? 1 : soft / (isPaper ? 1.8 : 1);
     return weight * (ink[i] - ground[i]);
