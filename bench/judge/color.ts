@@ -1,4 +1,4 @@
-import { MOSAICS } from "@lumiglyph/engine";
+import { SHAPES } from "@lumiglyph/engine";
 import sharp from "sharp";
 import { type Plane, resizeByArea, toLight } from "./plane.ts";
 import { compareViews } from "./scores.ts";
@@ -17,7 +17,7 @@ export type ColorScores = {
 
 export const COLOR_NAMES = ["dE_full", "dE_half", "dEg_full", "ssim_half"] as const satisfies (keyof ColorScores)[];
 
-/** Judges ANSI art of so many columns and rows by what a terminal shows. Of the engine it knows the names of mosaics. */
+/** Judges ANSI art of so many columns and rows by what a terminal shows. Of the engine it knows the shapes of blocks. */
 export type ColorJudge = (ansi: string, columns: number, rows: number) => ColorScores;
 
 /** Creates a judge. `coverage` tells how much of each pixel of a cell a letter covers. */
@@ -105,7 +105,7 @@ const XTERM =
 
 const rgbOf = (value: number): Rgb => [value >> 16, (value >> 8) & 255, value & 255];
 
-/** Linear red, green and blue of the page. Terminals blend coverage in sRGB values, and draw mosaics as rectangles. */
+/** Linear red, green and blue of the page. Terminals blend coverage in sRGB values, and draw blocks as rectangles. */
 const painted = (
   cells: readonly (readonly Cell[])[],
   columns: number,
@@ -133,16 +133,14 @@ const painted = (
 
 /** Drawn here, not by the engine: an error there must lower the score. */
 const RECTANGLES = new Map(
-  Object.values(MOSAICS).flatMap(({ across, down, glyphs }) =>
-    glyphs.map((glyph, pattern): [string, Float32Array] => [
-      glyph,
-      Float32Array.from({ length: CELL.width * CELL.height }, (_, i) => {
-        const x = Math.floor((((i % CELL.width) + 0.5) * across) / CELL.width);
-        const y = Math.floor(((Math.floor(i / CELL.width) + 0.5) * down) / CELL.height);
-        return (pattern >> (y * across + x)) & 1;
-      }),
-    ]),
-  ),
+  Array.from(SHAPES, ([glyph, { across, down, bits, share }]): [string, Float32Array] => [
+    glyph,
+    Float32Array.from({ length: CELL.width * CELL.height }, (_, i) => {
+      const x = Math.floor((((i % CELL.width) + 0.5) * across) / CELL.width);
+      const y = Math.floor(((Math.floor(i / CELL.width) + 0.5) * down) / CELL.height);
+      return ((bits >> (y * across + x)) & 1) * share;
+    }),
+  ]),
 );
 
 const compareColors = (page: readonly Plane[], picture: readonly Plane[]): ColorScores => {

@@ -59,16 +59,14 @@ const FOREGROUND = 0xe5 / 255;
 
 const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
-/** Glyphs that terminals draw themselves: shades evenly, dots as a quarter of each part that they touch, quarters of cells. */
+/** Glyphs that terminals draw themselves: shades evenly, dots as a quarter of each part that they touch, eighths and quarters of cells. */
 const drawn = (full: number, isPaper: boolean): readonly [string, number[]][] => {
   const cell = (lightAt: (column: number, row: number) => number): number[] =>
     Array.from({ length: 32 }, (_, part) => lightAt(part % 4, Math.floor(part / 4)));
-  const shades = Object.entries({ "░": 0.25, "▒": 0.5, "▓": 0.75, "█": 1 }).map(
-    ([glyph, share]): [string, number[]] => [
-      glyph,
-      cell(() => (isPaper ? 1 - linear(1 - share) : linear(share * FOREGROUND))),
-    ],
-  );
+  const shades = Object.entries({ ...SHADES, "█": 1 }).map(([glyph, share]): [string, number[]] => [
+    glyph,
+    cell(() => (isPaper ? 1 - linear(1 - share) : linear(share * FOREGROUND))),
+  ]);
   const dots = Array.from({ length: 256 }, (_, pattern): [string, number[]] => {
     const isLit = (column: number, row: number): boolean => ((pattern >> DOT_BITS[row >> 1]![column >> 1]!) & 1) === 1;
     return [String.fromCharCode(0x2800 + pattern), cell((column, row) => (isLit(column, row) ? full / 4 : 0))];
@@ -77,8 +75,15 @@ const drawn = (full: number, isPaper: boolean): readonly [string, number[]][] =>
     glyph,
     cell((column, row) => (ink[2 * (row >> 2) + (column >> 1)] === "1" ? full : 0)),
   ]);
-  return [...shades, ...dots, ...quarters];
+  const eighths = Array.from({ length: 7 }, (_, i): [string, number[]][] => [
+    [String.fromCharCode(0x2581 + i), cell((_, row) => (row >= 7 - i ? full : 0))],
+    [String.fromCharCode(0x258f - i), cell((column) => full * Math.min(1, Math.max(0, (i + 1) / 2 - column)))],
+  ]).flat();
+  return [...shades, ...dots, ...eighths, ...quarters];
 };
+
+/** Share of ink in the shades. */
+const SHADES: { readonly [glyph: string]: number } = { "░": 0.25, "▒": 0.5, "▓": 0.75 };
 
 /** From # to ~ without the backslash. */
 const STEPS = Array.from({ length: 92 }, (_, i) => String.fromCharCode(0x23 + i))

@@ -41,13 +41,13 @@ describe("in a browser", () => {
 
   test("WebGL paints the same pixels, within 1 of 255", async () => {
     const differences = await page.run<Record<string, number>>("compareKinds()");
-    expect(Object.keys(differences)).toHaveLength(16);
+    expect(Object.keys(differences)).toHaveLength(17);
     expect(Object.entries(differences).filter(([, difference]) => difference > 1)).toEqual([]);
   });
 
   test("a reused painter shows the same as a new one", async () => {
     const differences = await page.run<Record<string, number>>("compareWithNew()");
-    expect(Object.keys(differences)).toHaveLength(16);
+    expect(Object.keys(differences)).toHaveLength(17);
     expect(Object.entries(differences).filter(([, difference]) => difference > 0)).toEqual([]);
   });
 

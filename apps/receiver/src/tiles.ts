@@ -1,4 +1,4 @@
-import { isInked, MOSAICS, type Mosaic } from "@lumiglyph/engine";
+import { drawShape, SHAPES } from "@lumiglyph/engine";
 import type { Tile } from "./painter.ts";
 
 /** Advance width of the font, relative to its size. */
@@ -20,10 +20,9 @@ export const tilesOf = (cell: number): ((character: string) => Tile) => {
 };
 
 const drawTile = (character: string, cell: number): Tile => {
-  const pattern = PATTERNS.get(character);
-  if (pattern !== undefined) return drawPattern(pattern, cell);
-  const share = SHADES[character];
-  if (share !== undefined) return new Uint8Array(2 * cell * cell).fill(share);
+  // few fonts have all of these, and fewer join them without seams
+  const shape = SHAPES.get(character);
+  if (shape !== undefined) return drawShape(shape, cell, 2 * cell);
   const context = new OffscreenCanvas(cell, 2 * cell).getContext("2d", { willReadFrequently: true })!;
   const dots = character.codePointAt(0)! - FIRST_BRAILLE;
   if (dots > 0 && dots < 256) drawDots(context, dots, cell);
@@ -31,30 +30,10 @@ const drawTile = (character: string, cell: number): Tile => {
   return Uint8Array.from({ length: 2 * cell * cell }, alphaAt(context.getImageData(0, 0, cell, 2 * cell).data));
 };
 
-/** A character of a mosaic: which of its rectangles are inked. */
-type Pattern = { readonly mosaic: Mosaic; readonly inked: number };
-
-/** Few fonts have these characters, and fewer join them without seams. */
-const PATTERNS: ReadonlyMap<string, Pattern> = new Map(
-  Object.values<Mosaic>(MOSAICS).flatMap((mosaic) =>
-    mosaic.glyphs.map((glyph, inked): [string, Pattern] => [glyph, { mosaic, inked }]),
-  ),
-);
-
-/** Rectangles of whole pixels. */
-const drawPattern = ({ mosaic, inked }: Pattern, cell: number): Tile =>
-  new Uint8Array(2 * cell * cell).map((_, at) => {
-    const [x, y] = [(at % cell) + 0.5, Math.floor(at / cell) + 0.5];
-    return isInked(mosaic, inked, x / cell, y / (2 * cell)) ? 255 : 0;
-  });
-
 const alphaAt =
   (rgba: Uint8ClampedArray) =>
   (_: unknown, at: number): number =>
     rgba[4 * at + 3]!;
-
-/** Shades fill their cells evenly so that neighbors join, unlike those of fonts. */
-const SHADES: { readonly [character: string]: number } = { "░": 64, "▒": 128, "▓": 191 };
 
 const FIRST_BRAILLE = 0x2800;
 

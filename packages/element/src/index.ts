@@ -97,7 +97,7 @@ export class LumiGlyph extends Base {
     const drawing = new AbortController();
     this.#drawing = drawing;
     const mosaic = mosaicOf(completeParams(options).charset);
-    const paint = mosaic === null ? paintText : (await import("./paint-mosaic.ts")).paintMosaic(mosaic);
+    const paint = mosaic === null ? paintText : (await import("./paint-mosaic.ts")).paintMosaic;
     drawing.signal.throwIfAborted();
     if (this.hasAttribute("live")) {
       const { playLive } = await import("./live.ts");

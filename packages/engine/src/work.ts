@@ -1,6 +1,6 @@
 import type { GridSize, MosaicCharset, RenderParams } from "@lumiglyph/contract";
 import { CHARSET_GLYPHS, isOneByte } from "./glyphs/atlas.ts";
-import { MOSAICS } from "./glyphs/mosaics.ts";
+import { colorGlyphs, MOSAICS } from "./glyphs/mosaics.ts";
 import { NEAR } from "./search/palettes.ts";
 import { drawsColor, drawsPairs, hasGrounds } from "./stages/color.ts";
 
@@ -76,8 +76,9 @@ const searchUnits = (params: RenderParams, { passes, colors }: Effort): number =
   if (drawsPairs(params)) {
     const isMosaic = params.charset in MOSAICS;
     const { once, glyph } = isMosaic ? UNITS.mosaic : UNITS.letters;
-    // two colors can be swapped, so half of a mosaic's patterns are enough
-    const glyphs = isMosaic ? MOSAICS[params.charset as MosaicCharset].glyphs.length / 2 : glyphsIn(params);
+    const glyphs = isMosaic
+      ? colorGlyphs(params.charset as MosaicCharset, params.colors !== "truecolor").length
+      : glyphsIn(params);
     const pairs = params.colors === "truecolor" ? 0 : hasGrounds(params) ? colors * colors : colors;
     return once + glyphs * (glyph + UNITS.painted * pairs);
   }

@@ -41,6 +41,7 @@ const SHOTS: { readonly [name: string]: Shot } = {
     samplePage(6, { colored: true, grounded: true, mosaic: "sextants" }),
     viewOf(5.3984375, 3, -4),
   ],
+  "eighths and shades": [samplePage(7, { colored: true, grounded: true, mosaic: "octants/color" }), viewOf(9, 3, -4)],
   "beyond the largest glyphs": [MONO, viewOf(700, -400, -900)],
   "out of sight": [MONO, viewOf(8, 5000, 0)],
 };

@@ -1,5 +1,4 @@
-import { ATLAS, MOSAICS } from "@lumiglyph/engine";
-import type { PaintedPage, Rgb } from "@lumiglyph/engine/paint/page";
+import { glyphsOf, type PaintedPage, type Rgb } from "@lumiglyph/engine/paint/page";
 import { noise } from "../../support/rasters.ts";
 
 export const BLACK: Rgb = [0, 0, 0];
@@ -24,7 +23,7 @@ export const samplePage = (seed: number, given: SampleOptions = {}): PaintedPage
   } = given;
   const next = noise(seed);
   const byte = () => Math.floor(256 * next());
-  const count = mosaic === null ? ATLAS.glyphs.length : MOSAICS[mosaic].glyphs.length;
+  const count = glyphsOf(mosaic).length;
   const glyph = () => Math.max(0, Math.floor((1.5 * next() - 0.5) * count));
   return {
     columns,

@@ -23,6 +23,12 @@ test("a cell has its named glyph, the picture's luminance and the glyph's ink, b
   expect(fact?.luminance).toBeCloseTo(0.214, 3);
 });
 
+test("octants, of two UTF-16 units each, count as one cell", () => {
+  const glyphs = { ...PREVIEW.glyphs, codebook: " \u{1cd00}\u{1cd01}▁" };
+  const fact = cellFacts({ ...PREVIEW, glyphs, lines: ["\u{1cd00}\u{1cd01}"] })({ column: 1, row: 0 });
+  expect(fact).toMatchObject({ glyph: "\u{1cd01}", ink: 1 });
+});
+
 test("a blank cell is named", () => {
   expect(cellFacts(PREVIEW)({ column: 0, row: 0 })).toEqual({
     glyph: " ",

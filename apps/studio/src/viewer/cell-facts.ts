@@ -22,7 +22,7 @@ export type FactsOf = (cell: Cell) => CellFacts | null;
 export const cellFacts = (preview: Preview): FactsOf => {
   const wanted = wantedInk(preview);
   return (cell) => {
-    const glyph = preview.lines[cell.row]?.[cell.column];
+    const glyph = [...(preview.lines[cell.row] ?? "")][cell.column];
     if (glyph === undefined) return null;
     const tone = preview.tones[cell.row * preview.size.columns + cell.column]!;
     return {
@@ -40,7 +40,7 @@ const toLight = (encoded: number): number =>
   encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
 
 const inkOf = ({ glyphs: { codebook, inks, contours } }: Preview, glyph: string): number =>
-  inks[codebook.indexOf(glyph)] ?? contours.inks[contours.glyphs.indexOf(glyph)] ?? 0;
+  inks[[...codebook].indexOf(glyph)] ?? contours.inks[contours.glyphs.indexOf(glyph)] ?? 0;
 
 /**
  * Angle of the contour through a cell, 0 to 180 degrees counterclockwise from the horizontal, from the differences of
@@ -166,7 +166,7 @@ export const chosenFor = (preview: Preview, cell: Cell, glyph: string, wanted: n
   if (along !== undefined && angle !== null && between(along, angle) <= SECTOR)
     return `contour at ${Math.round(angle)}°`;
   if (params.edges) return glyph === " " ? "no contour" : "structure";
-  return isNext(glyphs.inks, glyphs.codebook.indexOf(glyph), wanted) ? "tone" : "structure";
+  return isNext(glyphs.inks, [...glyphs.codebook].indexOf(glyph), wanted) ? "tone" : "structure";
 };
 
 /** Direction of each directional glyph in degrees (specification 2.2). */

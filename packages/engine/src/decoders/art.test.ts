@@ -1,12 +1,14 @@
-import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
+import { DEFAULT_PARAMS, MOSAIC_CHARSETS, type MosaicCharset, type RenderParams } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { optionsWith } from "../../../../tests/support/params.ts";
 import { horizontalRamp } from "../../../../tests/support/rasters.ts";
 import { ATLAS } from "../glyphs/atlas.ts";
+import { toEncoded, toLight } from "../math/srgb.ts";
 import { render } from "../render.ts";
 import { readArt } from "./art.ts";
 import { type DecodedArt, type Hints, UnreadableArt } from "./decoded-art.ts";
+import { cellRaster } from "./raster.ts";
 
 const RAMP = horizontalRamp(64, 32);
 
@@ -302,3 +304,53 @@ describe("returns art or an error message for anything:", () => {
 
 const mapValues = (values: Document, change: () => unknown): Document =>
   Object.fromEntries(Object.keys(values).map((key) => [key, change()]));
+
+describe("reads mosaics in color", () => {
+  /** A page of these glyphs, each in its ink on its background. */
+  const pageOf = (charset: MosaicCharset, glyphs: string, ink: string, ground: string): object => ({
+    ...(JSON.parse(drawn({ charset, format: "json", color: true })) as object),
+    columns: [...glyphs].length,
+    rows: 1,
+    lines: [glyphs],
+    colors: [[...glyphs].map(() => ink)],
+    grounds: [[...glyphs].map(() => ground)],
+  });
+
+  test.each(MOSAIC_CHARSETS)("with the eighths and shades that %s have, to the mean of their light", (charset) => {
+    const art = readArt(JSON.stringify(pageOf(charset, " ▁▆▏▊░▒▓█", "#ffc828", "#102030")));
+    const mixed = (ink: number, ground: number): number[] => {
+      const [bright, dark] = [toLight(ink / 255), toLight(ground / 255)];
+      const part = (share: number): number => Math.round(255 * toEncoded(dark + share * (bright - dark)));
+      // what shades mix is not light
+      const shade = (share: number): number => Math.round(ground + share * (ink - ground));
+      return [0, 1 / 8, 6 / 8, 1 / 8, 6 / 8].map(part).concat([0.25, 0.5, 0.75, 1].map(shade));
+    };
+    const wanted = [mixed(0xff, 0x10), mixed(0xc8, 0x20), mixed(0x28, 0x30)];
+    const channels = [0, 1, 2].map((channel) => [...art.chroma!].filter((_, i) => i % 3 === channel));
+    for (const [channel, bytes] of channels.entries()) {
+      for (const [cell, byte] of bytes.entries())
+        expect(Math.abs(byte - wanted[channel]![cell]!)).toBeLessThanOrEqual(1);
+    }
+    const [red, , blue] = cellRaster(art).data;
+    expect(Math.max(Math.abs(red! - 0x10), Math.abs(blue! - 0x30))).toBeLessThanOrEqual(1);
+  });
+
+  test("as earlier versions drew them, with every pattern", () => {
+    const glyphs = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
+    const { chroma } = readArt(JSON.stringify(pageOf("quadrants", glyphs, "#ffffff", "#000000")));
+    const lit = [...glyphs].map((_, pattern) => pattern.toString(2).replaceAll("0", "").length);
+    expect([...chroma!].filter((_, i) => i % 3 === 0)).toEqual(
+      lit.map((count) => Math.round(255 * toEncoded(count / 4))),
+    );
+  });
+
+  test("but not in one ink, where mosaics have patterns alone", () => {
+    const page = { ...pageOf("quadrants", "▘▁▘▘▘▘▘▘", "#ffffff", "#000000"), grounds: undefined };
+    expect(refusal(JSON.stringify(page))).toBe(
+      "Row 1, column 2 holds U+2581, which is no glyph of the charset quadrants.",
+    );
+    expect(refusal("▘▁", { charset: "quadrants" })).toBe(
+      "Row 1, column 2 holds U+2581, which is no glyph of the charset quadrants.",
+    );
+  });
+});

@@ -7,8 +7,8 @@ export type DecodedArt = {
   readonly charset: Charset;
   /** The characters that are in its place; else none. */
   readonly characters: string;
-  /** Glyph of each cell as an index into the atlas, row by row from the top left. */
-  readonly glyphs: Uint8Array;
+  /** Glyph of each cell as an index into the atlas, row by row from the top left. In color, mosaics have more glyphs. */
+  readonly glyphs: Uint8Array | Uint16Array;
   /** sRGB bytes, three per cell, or null if the art has no colors. */
   readonly chroma: Uint8Array | null;
   /** Luminance of each cell's ink if the page was drawn in color, by glyphs and inks together; else null. */

@@ -8,6 +8,7 @@ import {
   type GridSize,
   isParamName,
   MAX_CELLS,
+  mosaicOf,
   PARAMS,
   parse,
   type RenderParams,
@@ -15,12 +16,13 @@ import {
 } from "@lumiglyph/contract";
 import { atlasFor } from "../glyphs/atlas.ts";
 import { fontWithId } from "../glyphs/fonts.ts";
-import { byteOfLight, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
+import { SHAPES, type Shape } from "../glyphs/mosaics.ts";
+import { byteOfLight, LIGHT_OF_BYTE, luminance, toLight } from "../math/srgb.ts";
 import { lightShare, masksOf } from "../search/masks.ts";
 import type { PageTones } from "../search/target.ts";
 import { densestOf } from "../stages/codebook.ts";
 import { type DecodedArt, type Hints, UnreadableArt } from "./decoded-art.ts";
-import { glyphGrid, lengthOf } from "./glyph-grid.ts";
+import { glyphGrid, glyphsInColor, lengthOf } from "./glyph-grid.ts";
 import { darknessGain } from "./tone.ts";
 
 /** A parsed JSON object with unknown contents. */
@@ -43,10 +45,11 @@ export const readDocument = (document: unknown, hints: Hints = {}): DecodedArt =
 const readArtDocument = (art: Unknown): DecodedArt => {
   const size = sizeOf(art);
   const charset = charsetOf(art);
-  const glyphs = glyphGrid(checkedLines(art["lines"], "`lines`", size), size, charset);
+  const lines = checkedLines(art["lines"], "`lines`", size);
   const chroma = readColors(art["colors"], size);
   const params = paramsOf(art["params"]);
   const grounds = art["grounds"] === undefined ? null : readColors(art["grounds"], size, "`grounds`");
+  const glyphs = glyphGrid(lines, size, charset, chroma !== null && grounds !== null);
   const { background, characters, invert: inverted, dither: diffused } = params;
   const font = fontIn(art);
   const own = { size, charset, characters, glyphs, background, font, inverted, diffused, params };
@@ -57,10 +60,11 @@ const readCompactDocument = (art: Unknown, hints: Hints): DecodedArt => {
   const { background = "dark", inverted = false, diffused = false } = hints;
   const size = sizeOf(art);
   const charset = charsetOf(art);
-  const glyphs = glyphGrid(checkedLines(rowsIn(art["text"]), "`text`", size), size, charset);
+  const lines = checkedLines(rowsIn(art["text"]), "`text`", size);
   const chroma = readChroma(objectAt(art["chroma"], "`chroma`"), size);
   const grounds =
     art["grounds"] === undefined ? null : readChroma(objectAt(art["grounds"], "`grounds`"), size, "grounds");
+  const glyphs = glyphGrid(lines, size, charset, grounds !== null);
   const font = fontIn(art);
   const own = { size, charset, characters: "", glyphs, background, font, inverted, diffused, params: null };
   return { ...own, ...colorsOf(own, chroma, grounds, isDrawnInColor(art["quality"])) };
@@ -74,13 +78,16 @@ const colorsOf = (
   isDrawn: boolean,
 ): Pick<DecodedArt, "chroma" | "inks" | "lights"> => {
   const { glyphs, charset, characters, background, font } = own;
-  if (chroma === null || !isDrawn) return { chroma, inks: null, lights: null };
+  if (chroma === null || !(isDrawn || grounds !== null)) return { chroma, inks: null, lights: null };
   if (grounds === null && background === "dark") return { chroma, inks: inksOf(chroma), lights: null };
   const atlas = atlasFor(charset, background, font);
   const { lift } = atlas;
+  const mosaic = mosaicOf(charset);
+  const shapes = mosaic && glyphsInColor(mosaic).map((glyph) => SHAPES.get(glyph)!);
   const masks = masksOf(atlas, [...atlas.glyphs.keys()]);
   const mean = Float64Array.from(chroma, (byte, i) => {
     const behind = grounds === null ? 255 : grounds[i]!;
+    if (shapes !== null) return LIGHT_OF_BYTE[behind]! + meanOf(shapes[glyphs[Math.floor(i / 3)]!]!, byte, behind);
     const share = lightShare(masks, glyphs[Math.floor(i / 3)]!, (byte - behind) / 255);
     return LIGHT_OF_BYTE[behind]! + share * (LIGHT_OF_BYTE[byte]! - LIGHT_OF_BYTE[behind]!);
   });
@@ -88,6 +95,14 @@ const colorsOf = (
   if (grounds === null) darken(mean, { densest: densestOf(charset, background, font, characters), background, lift });
   const bytes = Uint8Array.from(mean, byteOfLight);
   return { chroma: bytes, inks: null, lights: inksOf(bytes) };
+};
+
+/** Light that a shape in an ink adds to its cell's background, both sRGB bytes. */
+const meanOf = ({ across, down, bits, share }: Shape, ink: number, ground: number): number => {
+  const mixed = toLight((ground + share * (ink - ground)) / 255);
+  let inked = 0;
+  for (let rest = bits; rest > 0; rest >>= 1) inked += rest & 1;
+  return (inked / (across * down)) * (mixed - LIGHT_OF_BYTE[ground]!);
 };
 
 /** Makes linear colors of characters on paper, three numbers per cell, those of the picture, in place. */

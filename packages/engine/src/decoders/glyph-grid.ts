@@ -1,11 +1,21 @@
-import type { Charset, GridSize } from "@lumiglyph/contract";
+import { type Charset, type GridSize, type MosaicCharset, mosaicOf } from "@lumiglyph/contract";
 import { atlasFor, CHARSET_GLYPHS, DIRECTIONAL, isOneByte } from "../glyphs/atlas.ts";
+import { colorGlyphs, MOSAICS } from "../glyphs/mosaics.ts";
 import { UnreadableArt } from "./decoded-art.ts";
 
-/** Converts rows of characters to indexes into the atlas. Rows that are too short are filled with blanks. */
-export const glyphGrid = (lines: readonly string[], { columns, rows }: GridSize, charset: Charset): Uint8Array => {
-  const places = placesOf(charset);
-  const glyphs = new Uint8Array(columns * rows).fill(atlasFor(charset).indexOf(" "));
+/**
+ * Converts rows of characters to indexes into the atlas or, for a mosaic in color, into `glyphsInColor`. Rows that are too
+ * short are filled with blanks, the first of each.
+ */
+export const glyphGrid = (
+  lines: readonly string[],
+  { columns, rows }: GridSize,
+  charset: Charset,
+  inColor = false,
+): Uint16Array => {
+  const mosaic = inColor ? mosaicOf(charset) : null;
+  const places = mosaic === null ? placesOf(charset) : new Map(glyphsInColor(mosaic).map((glyph, i) => [glyph, i]));
+  const glyphs = new Uint16Array(columns * rows);
   for (let row = 0; row < rows; row++) {
     let column = 0;
     for (const character of lines[row]!) {
@@ -27,6 +37,11 @@ export const lengthOf = (line: string): number => {
 /** Index into the charset's atlas by character, strokes included. */
 const placesOf = (charset: Charset): ReadonlyMap<string, number> =>
   new Map([...readable(charset)].map((glyph) => [glyph, atlasFor(charset).indexOf(glyph)]));
+
+/** The glyphs that a mosaic's page in color may contain: all patterns, as earlier versions drew them, then other shapes. */
+export const glyphsInColor = (charset: MosaicCharset): readonly string[] => [
+  ...new Set([...MOSAICS[charset].glyphs, ...colorGlyphs(charset, true)]),
+];
 
 /** The glyphs that art in a charset may contain: the charset's own, and for one-byte charsets the strokes along contours. */
 export const readable = (charset: Charset): string =>

@@ -115,7 +115,7 @@ export const formOf = (art: DecodedArt): Form => {
   const even = finer(cells);
   if (art.diffused || art.lights !== null) return { even, formed: even };
   const seen = withoutTexture(
-    gridLight(art.glyphs, art.size, stamp, art.inks, atlasFor(art.charset, art.background, art.font)),
+    gridLight(Uint8Array.from(art.glyphs), art.size, stamp, art.inks, atlasFor(art.charset, art.background, art.font)),
     even,
   );
   const variance = finer({ ...cells, data: surroundingsOf(cells.data, art.size).variance });

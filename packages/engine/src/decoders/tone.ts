@@ -140,7 +140,7 @@ function shares(light: Float64Array): Float64Array {
 export const decodeCells = (
   inks: Float32Array,
   size: GridSize,
-  glyphs: Uint8Array = new Uint8Array(inks.length).fill(ANY_SHAPE),
+  glyphs: ArrayLike<number> = new Uint8Array(inks.length).fill(ANY_SHAPE),
   atlas: Atlas = ATLAS,
 ): Float32Array => wienerFilter(seenCells(inks, size, glyphs, spreadsOf(atlas)), size);
 
@@ -155,7 +155,7 @@ export const decodeDiffused = (inks: Float32Array, size: GridSize): Float32Array
 const seenCells = (
   inks: Float32Array,
   { columns, rows }: GridSize,
-  glyphs: Uint8Array,
+  glyphs: ArrayLike<number>,
   spreads: Float32Array,
 ): Float32Array => {
   const out = new Float32Array(inks.length);

@@ -1,6 +1,7 @@
+import { mosaicOf } from "@lumiglyph/contract";
 import type { RenderResult } from "../picture.ts";
 import { describeArt, type Encoder, escapeMarkup, fontStack, paperOf, type Run, writeRows } from "./encoder.ts";
-import { mosaicOf, svg } from "./svg.ts";
+import { svg } from "./svg.ts";
 
 /** A complete standalone document (answers 2.9): no script, no external requests, black or white background. */
 export const html: Encoder = (result, colors) => `<!DOCTYPE html>

@@ -1,5 +1,5 @@
-import type { Charset, RenderParams } from "@lumiglyph/contract";
-import { MOSAICS, type Mosaic } from "../glyphs/mosaics.ts";
+import { mosaicOf, type RenderParams } from "@lumiglyph/contract";
+import { SHAPES, type Shape } from "../glyphs/mosaics.ts";
 import type { RenderResult } from "../picture.ts";
 import { describeArt, type Encoder, escapeMarkup, fontStack, paperOf, type Run, writeRows } from "./encoder.ts";
 
@@ -89,20 +89,14 @@ const contentOf = (result: RenderResult, colors: Uint8Array | null): string => {
       ? ""
       : rows((runs, row) => groundsOf(cell, runs, row, result.size.columns));
   const behind = grounds === "" ? "" : `<g shape-rendering="crispEdges">\n${grounds}\n</g>\n`;
-  const mosaic = mosaicOf(charset);
-  if (mosaic !== null) {
-    const shapes = shapesOf(mosaic, cell);
-    const patterns = rows((runs, row) => patternsOf(mosaic, shapes, cell, runs, row, monoColor));
-    return `${behind}<g shape-rendering="crispEdges" fill="${monoColor}">\n${patterns}\n</g>`;
+  if (mosaicOf(charset) !== null) {
+    const write = shapeWriter(cell, monoColor);
+    return `${behind}<g shape-rendering="crispEdges" fill="${monoColor}">\n${rows(write)}\n</g>`;
   }
   return `${behind}<g font-family="${escapeMarkup(fontStack(result))}" font-size="${FONT_SIZE}" fill="${monoColor}" style="font-variant-ligatures:none">
 ${rows((runs, row) => rowOf(cell, runs, row, monoColor))}
 </g>`;
 };
-
-/** The mosaic of a charset, or null for any other charset. */
-export const mosaicOf = (charset: Charset): Mosaic | null =>
-  charset in MOSAICS ? MOSAICS[charset as keyof typeof MOSAICS] : null;
 
 const rowOf = (cell: Cell, runs: readonly Run[], row: number, monoColor: string): string => {
   const y = short(row * cell.height + cell.baseline);
@@ -142,51 +136,55 @@ const groundsOf = (cell: Cell, runs: readonly Run[], row: number, columns: numbe
   return parts.join("");
 };
 
-/** The rectangles in ink of a row of a mosaic. */
-const patternsOf = (
-  { down }: Mosaic,
-  shapes: Shapes,
-  cell: Cell,
-  runs: readonly Run[],
-  row: number,
-  monoColor: string,
-): string => {
-  const ys = Array.from({ length: down }, (_, line) => short(row * cell.height + line * (cell.height / down)));
-  const parts: string[] = [];
-  for (const { text, column, color } of runs) {
-    const begun = parts.length;
-    let x = column * cell.width;
-    for (const glyph of text) {
-      for (const { left, line, rest } of shapes.get(glyph)!) {
-        if (parts.length === begun) parts.push(color === monoColor ? '<path d="' : `<path fill="${color}" d="`);
-        parts.push("M", `${x + left} `, ys[line]!, rest);
+/** Writes the rectangles in ink of a row of a mosaic. Shades are whole cells in thinner ink, in paths of their own. */
+const shapeWriter = (cell: Cell, monoColor: string): ((runs: readonly Run[], row: number) => string) => {
+  // made once for a page, because a large page has a million rectangles
+  const tops: number[] = [];
+  const shapes = new Map(
+    Array.from(SHAPES, ([glyph, shape]) => [glyph, { ...shape, rectangles: rectanglesOf(shape, cell, tops) }]),
+  );
+  return (runs, row) => {
+    const ys = tops.map((top) => short(row * cell.height + top));
+    const parts: string[] = [];
+    for (const { text, column, color } of runs) {
+      let opacity = 0;
+      let x = column * cell.width;
+      for (const glyph of text) {
+        const { share, rectangles } = shapes.get(glyph)!;
+        for (const { left, top, rest } of rectangles) {
+          if (opacity !== share) {
+            if (opacity !== 0) parts.push('"/>');
+            parts.push("<path", color === monoColor ? "" : ` fill="${color}"`);
+            parts.push(share === 1 ? "" : ` fill-opacity="${share}"`, ' d="');
+            opacity = share;
+          }
+          parts.push("M", `${x + left} `, ys[top]!, rest);
+        }
+        x += cell.width;
       }
-      x += cell.width;
+      if (opacity !== 0) parts.push('"/>');
     }
-    if (parts.length > begun) parts.push('"/>');
-  }
-  return parts.join("");
+    return parts.join("");
+  };
 };
 
-/** The rectangles of each glyph of a mosaic: from the left of the cell, on which line, and the path after its start. */
-type Shapes = ReadonlyMap<string, readonly { readonly left: number; readonly line: number; readonly rest: string }[]>;
-
-/** Made once for a page, because a large page has a million rectangles. */
-const shapesOf = (mosaic: Mosaic, cell: Cell): Shapes =>
-  new Map(mosaic.glyphs.map((glyph, pattern) => [glyph, rectanglesOf(mosaic, cell, pattern)]));
-
-/** The rectangles of one pattern: its rows, those that are alike in one. */
-const rectanglesOf = ({ across, down }: Mosaic, cell: Cell, pattern: number) => {
-  const full = (1 << across) - 1;
-  const lineOf = (line: number): number => (line < down ? (pattern >> (line * across)) & full : -1);
+/**
+ * The rectangles of a shape: its rows, those that are alike in one. Each has the left of its place in the cell, the index of
+ * its top among those in use, and its path after the start.
+ */
+const rectanglesOf = ({ across, down, bits }: Shape, cell: Cell, tops: number[]) => {
+  const lineOf = (line: number): number => (line < down ? (bits >> (line * across)) & ((1 << across) - 1) : -1);
   const part = { width: cell.width / across, height: cell.height / down };
-  const rectangles: { left: number; line: number; rest: string }[] = [];
+  const rectangles: { left: number; top: number; rest: string }[] = [];
   for (let line = 0, end = 0; line < down; line = end) {
-    while (lineOf(end) === lineOf(line)) end++;
-    if (lineOf(line) === 0) continue;
-    const width = lineOf(line) === full ? cell.width : part.width;
-    const left = lineOf(line) === 2 ? part.width : 0;
-    rectangles.push({ left, line, rest: `h${width}v${short((end - line) * part.height)}h-${width}z` });
+    const inked = lineOf(line);
+    while (lineOf(end) === inked) end++;
+    if (inked === 0) continue;
+    const first = 31 - Math.clz32(inked & -inked);
+    const width = (32 - Math.clz32(inked) - first) * part.width;
+    if (!tops.includes(line * part.height)) tops.push(line * part.height);
+    const rest = `h${width}v${short((end - line) * part.height)}h-${width}z`;
+    rectangles.push({ left: first * part.width, top: tops.indexOf(line * part.height), rest });
   }
   return rectangles;
 };

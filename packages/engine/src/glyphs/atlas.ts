@@ -1,9 +1,9 @@
-import type { Charset, FontName, RenderParams } from "@lumiglyph/contract";
+import type { Charset, FontName, MosaicCharset, RenderParams } from "@lumiglyph/contract";
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import { toLight } from "../math/srgb.ts";
 import { type FontProfile, INK, INK_LIGHT, lettersOf, PRINTABLE_ASCII, profileFor, spreadOf } from "./fonts.ts";
 import { ANY } from "./generated/fonts/any.ts";
-import { MOSAICS, type Mosaic } from "./mosaics.ts";
+import { colorGlyphs, MOSAICS, SHAPES, type Shape } from "./mosaics.ts";
 
 /** What a page lies on. */
 export type Background = RenderParams["background"];
@@ -68,34 +68,49 @@ export const FONT_LIFT = { dark: 0.94, light: 1.3 } as const;
 /**
  * The atlas that a charset's glyphs are in, for the font that shows them. Only letters depend on it: terminals draw shades
  * and dots, and a mosaic has an atlas of its own. Throws if the font's profile is not loaded.
+ *
+ * In color, that of a mosaic has the glyphs that it uses with a palette, then the full block. A pattern has the same index in
+ * both, and all indexes are bytes.
  */
-export function atlasFor(charset: Charset, background: Background = "dark", font: FontName = "any"): Atlas {
+export function atlasFor(
+  charset: Charset,
+  background: Background = "dark",
+  font: FontName = "any",
+  inColor = false,
+): Atlas {
   const own = isOneByte(charset) ? font : "any";
-  const key = `${charset in MOSAICS ? charset : own} ${background}`;
-  const atlas = ATLASES.get(key) ?? makeAtlas(charset, background, own);
+  const key = `${charset in MOSAICS ? `${charset} ${inColor}` : own} ${background}`;
+  const atlas = ATLASES.get(key) ?? makeAtlas(charset, background, own, inColor);
   ATLASES.set(key, atlas);
   return atlas;
 }
 
 const ATLASES = new Map<string, Atlas>();
 
-function makeAtlas(charset: Charset, background: Background, font: FontName): Atlas {
-  if (charset in MOSAICS) return makeMosaicAtlas(MOSAICS[charset as keyof typeof MOSAICS], background);
+function makeAtlas(charset: Charset, background: Background, font: FontName, inColor: boolean): Atlas {
+  const drawn = (glyphs: readonly string[], page: Background): readonly number[] =>
+    glyphs.flatMap((glyph) => drawnLight(glyph, page));
+  if (charset in MOSAICS) {
+    const name = charset as MosaicCharset;
+    const glyphs = inColor ? [...colorGlyphs(name, true), "█"] : MOSAICS[name].glyphs;
+    return atlasOf(glyphs, (page) => Float64Array.from(drawn(glyphs, page)), background);
+  }
   const profile = profileFor(font);
   const lightOn = (page: Background): Float64Array =>
-    Float64Array.of(...lettersOf(profile ?? ANY, page), ...DRAWN_GLYPHS.flatMap((glyph) => drawnLight(glyph, page)));
-  const [dark, light] = [lightOn("dark"), lightOn("light")];
-  // soft edges have too little light in white on black, and as much too much in black on white
-  const cover = dark.map((own, part) => (own / INK_LIGHT + light[part]!) / 2);
-  return atlasOf(ALL_GLYPHS, { light: background === "dark" ? dark : light, cover }, background, profile);
+    Float64Array.of(...lettersOf(profile ?? ANY, page), ...drawn(DRAWN_GLYPHS, page));
+  return atlasOf(ALL_GLYPHS, lightOn, background, profile);
 }
 
 function atlasOf(
   glyphs: readonly string[],
-  { light, cover }: Pick<Atlas, "light" | "cover">,
+  lightOn: (page: Background) => Float64Array,
   background: Background,
   profile: FontProfile | null = null,
 ): Atlas {
+  const [dark, paper] = [lightOn("dark"), lightOn("light")];
+  const light = background === "dark" ? dark : paper;
+  // soft edges have too little light in white on black, and as much too much in black on white
+  const cover = dark.map((own, part) => (own / INK_LIGHT + paper[part]!) / 2);
   const places = new Map(glyphs.map((glyph, index) => [glyph, index]));
   const tone = Float64Array.from(glyphs, (_, index) => mean(light, index * CELL_PARTS, CELL_PARTS));
   // on paper, where tones have half the range, calm textures are worth more than sure tones
@@ -110,59 +125,42 @@ function atlasOf(
     cover,
     tone,
     spread,
-    full: fullLight(background),
+    full: lightOfInk(1, background),
     lift: (profile === null ? ANY_LIFT : FONT_LIFT)[background],
     indexOf: (glyph) => places.get(glyph) ?? -1,
   };
 }
 
-/** Black ink takes all light. */
-function fullLight(background: Background): number {
-  return background === "dark" ? INK_LIGHT : 1;
+/** Light of a part that a share of ink covers evenly, as a shade does in Alacritty and foot. Black ink takes all light. */
+function lightOfInk(share: number, background: Background): number {
+  return background === "dark" ? toLight(share * INK) : 1 - toLight(1 - share);
 }
 
 /**
- * Light of each part of a glyph that terminals draw themselves, so that neighbors join. A shade covers the whole cell
- * evenly (Alacritty, foot); a dot is a quarter of the cell wide and an eighth high, in the middle of its share of the
- * cell (kitty), so that it covers a quarter of each of four parts.
+ * Light of each part of a glyph that terminals draw themselves, so that neighbors join: blocks by their shapes; a dot is a
+ * quarter of the cell wide and an eighth high, in the middle of its share of the cell (kitty), so that it covers a quarter of
+ * each of four parts.
  */
 function drawnLight(glyph: string, background: Background): readonly number[] {
-  const shade = SHADES[glyph];
-  if (shade !== undefined) {
-    const light = background === "dark" ? toLight(shade * INK) : 1 - toLight(1 - shade);
-    return Array.from({ length: CELL_PARTS }, () => light);
-  }
+  const shape = SHAPES.get(glyph);
   const dots = glyph.charCodeAt(0) - FIRST_DOTS;
   return Array.from({ length: CELL_PARTS }, (_, part) => {
-    const [right, row] = [part % CELL_GRID.columns >= 2, Math.floor(part / CELL_GRID.columns / 2)];
-    const bit = row === 3 ? (right ? 7 : 6) : row + (right ? 3 : 0);
-    return ((dots >> bit) & 1) * 0.25 * fullLight(background);
+    const [column, row] = [part % CELL_GRID.columns, Math.floor(part / CELL_GRID.columns)];
+    if (shape !== undefined) return lightOfInk(shape.share, background) * covered(shape, column, row);
+    const [right, line] = [column >= 2, row >> 1];
+    const bit = line === 3 ? (right ? 7 : 6) : line + (right ? 3 : 0);
+    return ((dots >> bit) & 1) * 0.25 * lightOfInk(1, background);
   });
 }
-
-/** Share of the cell that each shade covers. */
-const SHADES: { readonly [glyph: string]: number } = { "░": 0.25, "▒": 0.5, "▓": 0.75, "█": 1 };
 
 /** The first of the 256 patterns of dots. Bits 0 to 2 are the upper dots on the left, 3 to 5 on the right, 6 and 7 the lowest. */
 const FIRST_DOTS = 0x2800;
 
-/** A glyph's index in it is its pattern. */
-function makeMosaicAtlas(mosaic: Mosaic, background: Background): Atlas {
-  const { columns } = CELL_GRID;
-  const cover = new Float64Array(mosaic.glyphs.length * CELL_PARTS);
-  for (let at = 0; at < cover.length; at++) {
-    const [pattern, place] = [Math.floor(at / CELL_PARTS), at % CELL_PARTS];
-    cover[at] = covered(mosaic, pattern, place % columns, Math.floor(place / columns));
-  }
-  const light = cover.map((share) => fullLight(background) * share);
-  return atlasOf(mosaic.glyphs, { light, cover }, background);
-}
-
-/** Share of a part of the cell that a pattern covers. */
-function covered({ across, down }: Mosaic, pattern: number, column: number, row: number): number {
+/** Share of a part of the cell that a shape covers. */
+function covered({ across, down, bits }: Shape, column: number, row: number): number {
   let share = 0;
   for (let i = 0; i < across * down; i++) {
-    if (((pattern >> i) & 1) === 0) continue;
+    if (((bits >> i) & 1) === 0) continue;
     const wide = overlap(column, CELL_GRID.columns, i % across, across);
     share += wide * overlap(row, CELL_GRID.rows, Math.floor(i / across), down);
   }
@@ -206,7 +204,7 @@ export function rampOf(
   const key = `${charset} ${background} ${font} ${characters}`;
   const ramp = RAMPS.get(key) ?? (ownRamp.key === key ? ownRamp.ramp : null);
   if (ramp !== null) return ramp;
-  const made = byInk(charset, background, font, characters);
+  const made = byInk(atlasFor(charset, background, font), characters || CHARSET_GLYPHS[charset]);
   if (characters === "") RAMPS.set(key, made);
   else ownRamp = { key, ramp: made };
   return made;
@@ -217,14 +215,12 @@ const RAMPS = new Map<string, readonly number[]>();
 /** The last ramp of somebody's own characters: there are too many to keep all. */
 let ownRamp: { readonly key: string; readonly ramp: readonly number[] } = { key: "", ramp: [] };
 
-function byInk(charset: Charset, background: Background, font: FontName, characters: string): readonly number[] {
-  const { glyphs, tone, indexOf } = atlasFor(charset, background, font);
+/** Indexes of glyphs into their atlas, from least to most ink. */
+export function byInk({ glyphs, tone, indexOf }: Atlas, chosen: Iterable<string>): number[] {
   const codeOf = (index: number): number => glyphs[index]!.codePointAt(0)!;
   // to the eye the two octants in checks are the same, and without one of them all have room in a byte beside the gray
-  const chosen = [...(characters || CHARSET_GLYPHS[charset])]
-    .map(indexOf)
-    .filter((index) => glyphs.length < 256 || index !== CHECKS);
-  return chosen.sort((a, b) => tone[a]! - tone[b]! || codeOf(a) - codeOf(b));
+  const indexes = Array.from(chosen, indexOf).filter((index) => glyphs.length < 256 || index !== CHECKS);
+  return indexes.sort((a, b) => tone[a]! - tone[b]! || codeOf(a) - codeOf(b));
 }
 
 const CHECKS = 0b10011001;

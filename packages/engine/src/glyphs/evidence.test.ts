@@ -1,4 +1,10 @@
-import { type Charset, completeParams, type RenderParams } from "@lumiglyph/contract";
+import {
+  completeParams,
+  type MosaicCharset,
+  mosaicOf,
+  type RenderOptions,
+  type RenderParams,
+} from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { optionsWith, PLAIN, paramsWith, validParams } from "../../../../tests/support/params.ts";
@@ -6,9 +12,11 @@ import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { horizontalRamp, paintGray, rasters } from "../../../../tests/support/rasters.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import { render } from "../render.ts";
+import { drawsMosaic } from "../stages/parts.ts";
 import { ATLAS, atlasFor, CHARSET_GLYPHS, rampOf, STROKES } from "./atlas.ts";
 import { EMPTY_CODEBOOK } from "./codebook.ts";
 import { glyphEvidence } from "./evidence.ts";
+import { colorGlyphs } from "./mosaics.ts";
 
 const inkOf = (glyph: string) => ATLAS.tone[ATLAS.indexOf(glyph)]!;
 
@@ -19,16 +27,26 @@ const strokesOf = (glyphs: string, share: number) => ({
   share,
 });
 
+/** Light of the glyphs of a page. In color, mosaics have other shapes beside the patterns. */
+const lightOn = (options: RenderOptions): ((glyph: string) => number) => {
+  const params = completeParams(options);
+  const { charset, background, font } = params;
+  const { tone, indexOf } = atlasFor(charset, background, font, drawsMosaic(params));
+  return (glyph) => tone[indexOf(glyph)]!;
+};
+
+/** All glyphs that the codebook of a page may have. */
+const poolOf = (options: RenderOptions): readonly string[] => {
+  const params = completeParams(options);
+  const { charset, colors } = params;
+  if (drawsMosaic(params)) return colorGlyphs(charset as MosaicCharset, colors !== "truecolor");
+  return rampOf(charset).map((glyph) => atlasFor(charset).glyphs[glyph]!);
+};
+
 /** The error computed from the published histogram, glyphs and calibration. */
-const recomputed = (
-  tones: readonly number[],
-  codebook: string,
-  charset: Charset,
-  { background, font }: Partial<Pick<RenderParams, "background" | "font">> = {},
-): number => {
-  const { tone, indexOf } = atlasFor(charset, background, font);
-  const light = (glyph: string): number => tone[indexOf(glyph)]!;
-  const densest = Math.max(...[...CHARSET_GLYPHS[charset]].map(light));
+const recomputed = (tones: readonly number[], codebook: string, options: RenderOptions): number => {
+  const light = lightOn(options);
+  const densest = Math.max(...[...poolOf(options), ...(mosaicOf(options.charset ?? "") ? "█" : "")].map(light));
   const drawn = [...codebook].map((glyph) => light(glyph) / densest);
   const errors = tones.map((count, bin) => count * Math.min(...drawn.map((tone) => (tone - bin / 255) ** 2)));
   const cells = tones.reduce((sum, count) => sum + count, 0);
@@ -41,8 +59,8 @@ const evidenceOf = (given: Partial<RenderParams>, raster = horizontalRamp(64, 64
 test("the error can be recomputed from the histogram", () => {
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
-      const { tones, codebook, charset, rmse } = render(raster, wanted).glyphs;
-      expect(recomputed(tones, codebook, charset, wanted)).toBeCloseTo(rmse, 10);
+      const { tones, codebook, rmse } = render(raster, wanted).glyphs;
+      expect(recomputed(tones, codebook, wanted)).toBeCloseTo(rmse, 10);
     }),
     { numRuns: 30 },
   );
@@ -51,11 +69,11 @@ test("the error can be recomputed from the histogram", () => {
 test("the error is within the limit, or the evidence says that the whole charset exceeds it", () => {
   fc.assert(
     fc.property(rasters(), validParams({ glyphStrategy: "adaptive" }), (raster, wanted) => {
-      const { rmse, limit, withinLimit, size, charset } = render(raster, wanted).glyphs;
+      const { rmse, limit, withinLimit, size } = render(raster, wanted).glyphs;
       const { maxGlyphRmse } = completeParams(wanted);
       expect(limit).toBe(maxGlyphRmse);
       expect(withinLimit).toBe(rmse <= maxGlyphRmse);
-      expect(withinLimit || size === rampOf(charset).length).toBe(true);
+      expect(withinLimit || size === poolOf(wanted).length).toBe(true);
     }),
     { numRuns: 30 },
   );
@@ -76,13 +94,12 @@ test("a larger limit never enlarges the codebook", () => {
 test("the codebook lists each glyph once, darkest first, all from the charset", () => {
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
-      const { codebook, size, charset } = render(raster, wanted).glyphs;
+      const { codebook, size } = render(raster, wanted).glyphs;
       const glyphs = [...codebook];
       expect(new Set(glyphs).size).toBe(size);
       expect(glyphs).toHaveLength(size);
-      expect(glyphs.every((glyph) => CHARSET_GLYPHS[charset].includes(glyph))).toBe(true);
-      const { tone, indexOf } = atlasFor(charset, wanted.background, wanted.font);
-      const light = (glyph: string): number => tone[indexOf(glyph)]!;
+      expect(glyphs.every((glyph) => poolOf(wanted).includes(glyph))).toBe(true);
+      const light = lightOn(wanted);
       for (let i = 1; i < size; i++) expect(light(glyphs[i]!)).toBeGreaterThanOrEqual(light(glyphs[i - 1]!));
     }),
     { numRuns: 30 },

@@ -1,7 +1,10 @@
 import { MOSAIC_CHARSETS } from "@lumiglyph/contract";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { CELL_GRID, CELL_PARTS } from "../cells.ts";
+import { toLight } from "../math/srgb.ts";
 import { ATLAS, atlasFor, rampOf } from "./atlas.ts";
-import { MOSAICS } from "./mosaics.ts";
+import { drawShape } from "./draw-shape.ts";
+import { colorGlyphs, MOSAICS, SHAPES } from "./mosaics.ts";
 
 test.each(MOSAIC_CHARSETS)("%s have a glyph of their own for every pattern", (name) => {
   const { across, down, glyphs } = MOSAICS[name];
@@ -54,4 +57,58 @@ test("ramps begin with the blank and leave room for one more entry in a byte", (
     expect(rampOf(name)[0]).toBe(0);
     expect(rampOf(name).length).toBe(Math.min(255, MOSAICS[name].glyphs.length));
   }
+});
+
+/** The pixels of a glyph in a cell in which eighths and thirds are whole pixels, 0 or 255 but for shades. */
+const pixelsOf = (glyph: string): Uint8Array => drawShape(SHAPES.get(glyph)!, 8, 24);
+
+describe.each(MOSAIC_CHARSETS)("%s in color", (name) => {
+  const glyphs = colorGlyphs(name, false);
+
+  test("have half of the patterns at their indexes, and room for all glyphs in a byte", () => {
+    const half = MOSAICS[name].glyphs.length / 2;
+    expect(glyphs.slice(0, half)).toEqual(MOSAICS[name].glyphs.slice(0, half));
+    expect(colorGlyphs(name, true)).toEqual([...glyphs, "░", "▒", "▓"]);
+    expect(glyphs.length).toBeLessThanOrEqual(254 - 3);
+    expect(atlasFor(name, "dark", "any", true).glyphs).toEqual([...colorGlyphs(name, true), "█"]);
+  });
+
+  test("have each shape once, as it is or with its colors swapped", () => {
+    const shapes = glyphs.map((glyph) => pixelsOf(glyph).map((alpha, _, [first]) => alpha ^ first!));
+    expect(new Set(shapes.map(String)).size).toBe(glyphs.length);
+  });
+
+  test("have the eighths and each pattern of simpler mosaics, as they are or with their colors swapped", () => {
+    const own = new Set(glyphs.map((glyph) => String(pixelsOf(glyph).map((alpha, _, [first]) => alpha ^ first!))));
+    const simpler = { halves: [], quadrants: ["halves"], sextants: ["halves", "quadrants"] } as const;
+    const others = name === "octants" ? MOSAIC_CHARSETS : simpler[name];
+    for (const glyph of [..."▁▂▃▄▅▆▇▏▎▍▌▋▊▉", ...others.flatMap((other) => MOSAICS[other].glyphs)]) {
+      const shape = pixelsOf(glyph).map((alpha, _, [first]) => alpha ^ first!);
+      expect(own.has(String(shape)), glyph).toBe(true);
+    }
+  });
+
+  test.each(["dark", "light"] as const)("have their light where their ink is, on %s", (background) => {
+    const atlas = atlasFor(name, background, "any", true);
+    for (const [index, glyph] of atlas.glyphs.entries()) {
+      const pixels = pixelsOf(glyph);
+      const { share } = SHAPES.get(glyph)!;
+      const light = background === "dark" ? toLight((share * 0xe5) / 255) : 1 - toLight(1 - share);
+      for (let part = 0; part < CELL_PARTS; part++) {
+        const [x, y] = [2 * (part % CELL_GRID.columns), 3 * Math.floor(part / CELL_GRID.columns)];
+        const inked = [0, 1, 2].flatMap((down) => [0, 1].map((across) => pixels[8 * (y + down) + x + across]! > 0));
+        const wanted = (light * inked.filter(Boolean).length) / 6;
+        expect(atlas.light[index * CELL_PARTS + part], glyph).toBeCloseTo(wanted, 9);
+      }
+    }
+  });
+});
+
+test("eighths grow from below and from the left, and shades are even", () => {
+  const rowsOf = (glyph: string): number => pixelsOf(glyph).filter((alpha, i) => i % 8 === 0 && alpha > 0).length;
+  const columnsOf = (glyph: string): number => pixelsOf(glyph).subarray(0, 8).filter(Boolean).length;
+  expect([..."▁▂▃▄▅▆▇"].map(rowsOf)).toEqual([3, 6, 9, 12, 15, 18, 21]);
+  expect([..."▏▎▍▌▋▊▉"].map(columnsOf)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect([...pixelsOf("▁").subarray(0, 8)]).toEqual(Array(8).fill(0));
+  expect([..."░▒▓█ "].map((glyph) => [...new Set(pixelsOf(glyph))])).toEqual([[64], [128], [191], [255], [0]]);
 });

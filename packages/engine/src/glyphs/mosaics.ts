@@ -9,37 +9,82 @@ export type Mosaic = {
   readonly glyphs: readonly string[];
 };
 
-/** Whether a pattern is inked at a place in the cell, from 0 to 1 across and down. */
-export const isInked = ({ across, down }: Mosaic, pattern: number, x: number, y: number): boolean =>
-  ((pattern >> (Math.floor(y * down) * across + Math.floor(x * across))) & 1) === 1;
-
 const QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 
 /** Patterns of sextants that older characters have. The others stand in order from U+1FB00 on (Unicode 13). */
 const OLD_SEXTANTS: Readonly<Record<number, string>> = { 0: " ", 21: "▌", 42: "▐", 63: "█" };
 
-/** Patterns of octants that other characters have. The others stand in order from U+1CD00 on (Unicode 16). */
-const OLD_OCTANTS: Readonly<Record<number, number>> = {
-  ...{ 0: 0x20, 1: 0x1cea8, 2: 0x1ceab, 3: 0x1fb82, 5: 0x2598, 10: 0x259d, 15: 0x2580, 20: 0x1fbe6, 40: 0x1fbe7 },
-  ...{ 63: 0x1fb85, 64: 0x1cea3, 80: 0x2596, 85: 0x258c, 90: 0x259e, 95: 0x259b, 128: 0x1cea0, 160: 0x2597 },
-  ...{ 165: 0x259a, 170: 0x2590, 175: 0x259c, 192: 0x2582, 240: 0x2584, 245: 0x2599, 250: 0x259f, 252: 0x2586 },
-  255: 0x2588,
+/**
+ * Patterns of octants that other characters have: quadrants, in which each rectangle is two octants high, and the few below.
+ * The others stand in order from U+1CD00 on (Unicode 16).
+ */
+const OLD_OCTANTS: Readonly<Record<number, string>> = {
+  ...Object.fromEntries([...QUADRANTS].map((glyph, pattern) => [5 * (pattern & 3) + 80 * (pattern >> 2), glyph])),
+  ...{ 1: "\u{1cea8}", 2: "\u{1ceab}", 3: "\u{1fb82}", 20: "\u{1fbe6}", 40: "\u{1fbe7}", 63: "\u{1fb85}" },
+  ...{ 64: "\u{1cea3}", 128: "\u{1cea0}", 192: "▂", 252: "▆" },
 };
 
-const inOrder = (patterns: number, first: number, old: (pattern: number) => string | undefined): readonly string[] => {
+const inOrder = (patterns: number, first: number, old: Readonly<Record<number, string>>): readonly string[] => {
   let next = first;
-  return Array.from({ length: patterns }, (_, pattern) => old(pattern) ?? String.fromCodePoint(next++));
-};
-
-const octant = (pattern: number): string | undefined => {
-  const code = OLD_OCTANTS[pattern];
-  return code === undefined ? undefined : String.fromCodePoint(code);
+  return Array.from({ length: patterns }, (_, pattern) => old[pattern] ?? String.fromCodePoint(next++));
 };
 
 /** The mosaics by the names of their charsets. */
 export const MOSAICS: { readonly [Name in MosaicCharset]: Mosaic } = {
   halves: { across: 1, down: 2, glyphs: [..." ▀▄█"] },
   quadrants: { across: 2, down: 2, glyphs: [...QUADRANTS] },
-  sextants: { across: 2, down: 3, glyphs: inOrder(64, 0x1fb00, (pattern) => OLD_SEXTANTS[pattern]) },
-  octants: { across: 2, down: 4, glyphs: inOrder(256, 0x1cd00, octant) },
+  sextants: { across: 2, down: 3, glyphs: inOrder(64, 0x1fb00, OLD_SEXTANTS) },
+  octants: { across: 2, down: 4, glyphs: inOrder(256, 0x1cd00, OLD_OCTANTS) },
+};
+
+/** What a block character inks of its cell, which is divided into equal rectangles. */
+export type Shape = {
+  /** Rectangles in a row and in a column. */
+  readonly across: number;
+  readonly down: number;
+  /** The inked rectangles. Bit 0 is the one at the top left; the others follow row by row. */
+  readonly bits: number;
+  /** Share of ink in them: 1, or that of a shade, which mixes ink and background in sRGB values as terminals do. */
+  readonly share: number;
+};
+
+const SHADES = [..."░▒▓"];
+
+/** A glyph with its shape. */
+const shaped = (glyph: string, across: number, down: number, bits: number, share = 1): readonly [string, Shape] => [
+  glyph,
+  { across, down, bits, share },
+];
+
+/** Eighths of a cell, from below and from the left. */
+const EIGHTHS = new Map([
+  ...[..."▁▂▃▄▅▆▇"].map((glyph, i) => shaped(glyph, 1, 8, 256 - (128 >> i))),
+  ...[..."▏▎▍▌▋▊▉"].map((glyph, i) => shaped(glyph, 8, 1, (2 << i) - 1)),
+]);
+
+/** The shapes of all glyphs of mosaics and of the shades. Of characters in several mosaics, in the coarsest grid. */
+export const SHAPES: ReadonlyMap<string, Shape> = new Map([
+  ...EIGHTHS,
+  ...Object.values(MOSAICS)
+    .reverse()
+    .flatMap(({ across, down, glyphs }) => glyphs.map((glyph, bits) => shaped(glyph, across, down, bits))),
+  ...SHADES.map((glyph, i) => shaped(glyph, 1, 1, 1, (i + 1) / 4)),
+]);
+
+/**
+ * The glyphs that a mosaic has in color: the patterns whose last rectangle is not inked, in their order, then the shapes of
+ * coarser mosaics and the eighths, which fonts with it have too. A shape and its inverse are the same with colors swapped, so
+ * one of them is enough. Shades mix the colors of a palette.
+ */
+export const colorGlyphs = (charset: MosaicCharset, hasPalette: boolean): readonly string[] => {
+  const mosaics = Object.values(MOSAICS);
+  const glyphs: string[] = [];
+  const known = new Set<string>();
+  for (let i = mosaics.indexOf(MOSAICS[charset]); i >= 0; i--) {
+    const all = mosaics[i]!.glyphs;
+    glyphs.push(...all.slice(0, all.length / 2).filter((glyph) => !known.has(glyph)));
+    for (const glyph of all) known.add(glyph);
+  }
+  glyphs.push(...[...EIGHTHS.keys()].filter((glyph) => !known.has(glyph)));
+  return hasPalette ? [...glyphs, ...SHADES] : glyphs;
 };

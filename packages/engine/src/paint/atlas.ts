@@ -1,8 +1,9 @@
-import type { FontName, MosaicCharset } from "@lumiglyph/contract";
+import type { FontName } from "@lumiglyph/contract";
 import { ATLAS, atlasFor } from "../glyphs/atlas.ts";
-import { isInked, MOSAICS } from "../glyphs/mosaics.ts";
+import { drawShape } from "../glyphs/draw-shape.ts";
+import { SHAPES } from "../glyphs/mosaics.ts";
 import { toEncoded, toLight } from "../math/srgb.ts";
-import type { PaintedPage } from "./page.ts";
+import { glyphsOf, type PaintedMosaic, type PaintedPage } from "./page.ts";
 import type { CellSize } from "./view.ts";
 
 /** Glyphs at one size. */
@@ -38,10 +39,9 @@ const KEPT_SHEETS = 4;
 export const createAtlas = (file: ArrayBuffer): GlyphAtlas => {
   const outlines = readOutlines(file, ATLAS.glyphs.length);
   const sheets = new Map<string, GlyphSheet>();
-  const createSheet = (name: MosaicCharset | FontName, width: number, height: number): GlyphSheet => {
-    const mosaic = name in MOSAICS ? (name as MosaicCharset) : null;
-    const count = mosaic === null ? ATLAS.glyphs.length : MOSAICS[mosaic].glyphs.length;
-    const draw = mosaic === null ? letters(outlines, name as FontName) : rectangles(mosaic);
+  const createSheet = (mosaic: PaintedMosaic | null, font: FontName, width: number, height: number): GlyphSheet => {
+    const count = glyphsOf(mosaic).length;
+    const draw = mosaic === null ? letters(outlines, font) : shapes(glyphsOf(mosaic));
     const drawn: Uint8Array<ArrayBuffer>[] = [];
     const alphaOf = (glyph: number, wider: number, taller: number): Uint8Array<ArrayBuffer> => {
       const at = 4 * glyph + 2 * wider + taller;
@@ -53,7 +53,7 @@ export const createAtlas = (file: ArrayBuffer): GlyphAtlas => {
   return (cell, { mosaic = null, font = "any" } = {}) => {
     const [width, height] = [Math.floor(cell.width), Math.floor(cell.height)];
     const key = `${mosaic ?? font} ${width} ${height}`;
-    const sheet = sheets.get(key) ?? createSheet(mosaic ?? font, width, height);
+    const sheet = sheets.get(key) ?? createSheet(mosaic, font, width, height);
     // a map keeps insertion order, so the last entry is the most recently used
     sheets.delete(key);
     sheets.set(key, sheet);
@@ -65,14 +65,11 @@ export const createAtlas = (file: ArrayBuffer): GlyphAtlas => {
 /** Draws a glyph: the ink coverage of its cell's pixels, 0 to 255, row by row. */
 type Draw = (glyph: number, width: number, height: number) => Uint8Array<ArrayBuffer>;
 
-/** Draws a mosaic's patterns as rectangles of whole pixels, as terminals do. */
-const rectangles =
-  (mosaic: MosaicCharset): Draw =>
-  (pattern, width, height) =>
-    new Uint8Array(width * height).map((_, i) => {
-      const [x, y] = [(i % width) + 0.5, Math.floor(i / width) + 0.5];
-      return isInked(MOSAICS[mosaic], pattern, x / width, y / height) ? 255 : 0;
-    });
+/** Draws the glyphs of a mosaic. */
+const shapes =
+  (glyphs: readonly string[]): Draw =>
+  (glyph, width, height) =>
+    drawShape(SHAPES.get(glyphs[glyph]!)!, width, height);
 
 /** Draws a letter: the share of each pixel of a cell that ink covers, 0 to 1, row by row. */
 export type Pen = (letter: string, width: number, height: number) => Float64Array;

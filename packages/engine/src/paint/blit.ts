@@ -16,7 +16,6 @@ export const blit = (page: PaintedPage, view: View, sheet: GlyphSheet, pixelBuff
   const endColumn = Math.min(columns, cellWith(view.width - 1 - view.left, cell.width) + 1);
   const ink = packed(page.ink);
   const ground = page.ground === null ? 0 : OPAQUE | packed(page.ground);
-  const blank = page.mosaic === null ? BLANK : 0;
   for (let share = 0; share < 256; share++) INKED[share] = blend(share, ink, ground);
   pixelBuffer.top = view.height;
   pixelBuffer.bottom = 0;
@@ -26,7 +25,7 @@ export const blit = (page: PaintedPage, view: View, sheet: GlyphSheet, pixelBuff
     for (let column = firstColumn; column < endColumn; column++) {
       const i = row * columns + column;
       const glyph = glyphs[i]!;
-      const isInk = colors === null || glyph === blank;
+      const isInk = colors === null || glyph === BLANK;
       const color = isInk ? ink : colorAt(colors, i);
       const behind = grounds === null ? ground : OPAQUE | colorAt(grounds, i);
       const shown = ((glyph << 24) | color) >>> 0;
@@ -44,7 +43,7 @@ export const blit = (page: PaintedPage, view: View, sheet: GlyphSheet, pixelBuff
   }
 };
 
-/** A blank looks the same in every color. */
+/** A blank looks the same in every color. It is the first glyph of every list. */
 const BLANK = ATLAS.indexOf(" ");
 
 /** The page's ink by coverage, blended once for all cells without a color of their own. */

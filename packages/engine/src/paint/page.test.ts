@@ -1,7 +1,16 @@
+import { MOSAIC_CHARSETS } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
-import { pageStyle } from "./page.ts";
+import { atlasGlyphs, glyphsOf, pageStyle } from "./page.ts";
 
-const REST = { charset: "detailed", font: "any", cellAspect: 0.5, paper: "", glow: 0 } as const;
+const REST = {
+  charset: "detailed",
+  color: false,
+  format: "svg",
+  font: "any",
+  cellAspect: 0.5,
+  paper: "",
+  glow: 0,
+} as const;
 
 test.each([
   ["light on black", { background: "dark", invert: false, monoColor: "#e5e5e5" }, [0, 0, 0], [229, 229, 229]],
@@ -20,9 +29,23 @@ test.each([
   });
 });
 
-test("a mosaic is drawn as one", () => {
+test("a mosaic is drawn as one, in color with the shapes that it has there", () => {
   const params = { ...REST, background: "dark", invert: false, monoColor: "#e5e5e5", charset: "octants" } as const;
   expect(pageStyle(params).mosaic).toBe("octants");
+  expect(pageStyle({ ...params, color: true }).mosaic).toBe("octants/color");
+  // plain text has no colors
+  expect(pageStyle({ ...params, color: true, format: "text" }).mosaic).toBe("octants");
+});
+
+test("every glyph that pages are made of has an index that is a byte, and the blank is the first", () => {
+  for (const charset of MOSAIC_CHARSETS) {
+    for (const mosaic of [charset, `${charset}/color`, null] as const) {
+      const glyphs = glyphsOf(mosaic);
+      expect(glyphs[0]).toBe(" ");
+      expect(glyphs.length).toBeLessThanOrEqual(256);
+      expect([...atlasGlyphs(Uint8Array.from(glyphs.keys()), glyphs.join(""), mosaic)]).toEqual([...glyphs.keys()]);
+    }
+  }
 });
 
 test("paper of one's own is in place of black and white", () => {

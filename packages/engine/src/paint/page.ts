@@ -1,17 +1,20 @@
 import { DEFAULT_PARAMS, type FontName, type MosaicCharset, mosaicOf, type RenderParams } from "@lumiglyph/contract";
-import { ATLAS } from "../glyphs/atlas.ts";
-import { MOSAICS } from "../glyphs/mosaics.ts";
+import { ATLAS, atlasFor } from "../glyphs/atlas.ts";
 import type { RenderResult } from "../picture.ts";
+import { drawsColor } from "../stages/color.ts";
 import type { PageShape } from "./view.ts";
 
 /** An sRGB color: red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
+/** A mosaic as it is in one ink, or as it is in color. */
+export type PaintedMosaic = MosaicCharset | `${MosaicCharset}/color`;
+
 /** Art for painters: each cell's glyph and the colors. */
 export type PaintedPage = PageShape & {
-  /** Index of each cell's glyph in the engine's `ATLAS.glyphs`, or among the patterns of a mosaic, row by row. */
+  /** Index of each cell's glyph in `glyphsOf(mosaic)`, row by row. */
   readonly glyphs: Uint8Array;
-  readonly mosaic: MosaicCharset | null;
+  readonly mosaic: PaintedMosaic | null;
   /** The font whose light the letters get. */
   readonly font: FontName;
   /** sRGB, three bytes per cell; null if all cells are `ink`. */
@@ -25,12 +28,15 @@ export type PaintedPage = PageShape & {
   readonly glow: number;
 };
 
-/** The glyphs that a page's indexes refer to. */
-export const glyphsOf = (mosaic: MosaicCharset | null): readonly string[] =>
-  mosaic === null ? ATLAS.glyphs : MOSAICS[mosaic].glyphs;
+/** The glyphs that a page's indexes refer to: the engine's `ATLAS.glyphs`, or those of a mosaic. The blank is the first. */
+export const glyphsOf = (mosaic: PaintedMosaic | null): readonly string[] => {
+  if (mosaic === null) return ATLAS.glyphs;
+  const [charset, color] = mosaic.split("/") as [MosaicCharset, "color"?];
+  return atlasFor(charset, "dark", "any", color !== undefined).glyphs;
+};
 
 /** A page's `glyphs` for indexes into its characters. */
-export const atlasGlyphs = (cells: Uint8Array, characters: string, mosaic: MosaicCharset | null): Uint8Array => {
+export const atlasGlyphs = (cells: Uint8Array, characters: string, mosaic: PaintedMosaic | null): Uint8Array => {
   const all = glyphsOf(mosaic);
   const places = Uint8Array.from(characters, (glyph) => all.indexOf(glyph));
   return cells.map((cell) => places[cell]!);
@@ -41,23 +47,17 @@ export type PageStyle = Pick<PaintedPage, "ink" | "mosaic" | "font" | "cellAspec
 
 type StyleParams = Pick<
   RenderParams,
-  "invert" | "background" | "monoColor" | "charset" | "font" | "cellAspect" | "paper" | "glow"
+  "invert" | "background" | "monoColor" | "charset" | "color" | "format" | "font" | "cellAspect" | "paper" | "glow"
 >;
 
 /** Light on black. Inverted art is dark on paper, unless the user chose an ink. Independent of the theme. */
-export const pageStyle = ({
-  invert,
-  background,
-  monoColor,
-  charset,
-  font,
-  cellAspect,
-  paper,
-  glow,
-}: StyleParams): PageStyle => {
+export const pageStyle = (params: StyleParams): PageStyle => {
+  const { invert, background, monoColor, font, cellAspect, paper, glow } = params;
+  const charset = mosaicOf(params.charset);
+  const mosaic = charset !== null && drawsColor(params) ? (`${charset}/color` as const) : charset;
   const isOwnInk = invert && monoColor === DEFAULT_PARAMS.monoColor;
   const ground = paper !== "" ? rgbOf(paper) : background === "light" ? WHITE : invert ? PAPER : BLACK;
-  return { ground, ink: isOwnInk ? INK : rgbOf(monoColor), mosaic: mosaicOf(charset), font, cellAspect, glow };
+  return { ground, ink: isOwnInk ? INK : rgbOf(monoColor), mosaic, font, cellAspect, glow };
 };
 
 /** A result for painters; `inks` avoids computing its colors again. */

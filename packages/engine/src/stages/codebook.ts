@@ -1,7 +1,8 @@
-import type { Charset, FontName, RenderParams } from "@lumiglyph/contract";
+import type { Charset, FontName, MosaicCharset, RenderParams } from "@lumiglyph/contract";
 import { cellMeans, transparentCells } from "../cells.ts";
-import { ATLAS, type Atlas, atlasFor, type Background, isOneByte, rampOf, STROKES } from "../glyphs/atlas.ts";
+import { ATLAS, type Atlas, atlasFor, type Background, byInk, isOneByte, rampOf, STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
+import { colorGlyphs } from "../glyphs/mosaics.ts";
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import { ripplesOf, slopeAt } from "../search/glyph-set.ts";
@@ -9,6 +10,7 @@ import { EVEN_INK, USUAL_INK } from "../search/state.ts";
 import { lightOfTone, toneOn } from "../search/target.ts";
 import type { Stage } from "../stage.ts";
 import { drawsPairs } from "./color.ts";
+import { drawsMosaic } from "./parts.ts";
 
 /** Chooses the glyphs: the smallest subset of the charset within `maxGlyphRmse`, or the whole charset. */
 export const codebook: Stage = {
@@ -47,8 +49,11 @@ export const codebookInk = (params: RenderParams): number => (drawsPairs(params)
 /** The codebook for a histogram of wanted light. A grid with transparent cells needs the blank whatever its tones. */
 export const codebookFor = (histogram: Uint32Array, params: RenderParams, transparent = false): Codebook => {
   const { charset, background, font, characters } = params;
-  const ramp = rampOf(charset, background, font, characters);
-  const atlas = atlasFor(charset, background, font);
+  const isMosaic = drawsMosaic(params);
+  const atlas = atlasFor(charset, background, font, isMosaic);
+  const ramp = isMosaic
+    ? byInk(atlas, colorGlyphs(charset as MosaicCharset, params.colors !== "truecolor"))
+    : rampOf(charset, background, font, characters);
   const adapted = params.glyphStrategy === "adaptive" && isOneByte(charset);
   const chosen = adapted ? choose(ramp, atlas, histogram, params.maxGlyphRmse) : ramp;
   const blank = atlas.indexOf(" ");
@@ -56,13 +61,13 @@ export const codebookFor = (histogram: Uint32Array, params: RenderParams, transp
   // of somebody's own characters, only those are strokes
   const able = characters === "" ? STROKES : STROKES.filter((stroke) => ramp.includes(stroke));
   const strokes = params.structure > 0 && isOneByte(charset) ? able.filter((g) => !glyphs.includes(g)) : null;
-  const { tones, densest } = relativeTones(glyphs, ramp, atlas);
+  // in color, a mosaic's densest glyph is a blank of any color: inks are relative to the full block, the last of the atlas
+  const { tones, densest } = relativeTones(glyphs, isMosaic ? [atlas.glyphs.length - 1] : ramp, atlas);
   return {
     atlas,
     glyphs,
     strokes,
     coarse: charset === "binary",
-
     tones,
     densest,
     adapted,

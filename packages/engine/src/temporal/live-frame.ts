@@ -1,8 +1,7 @@
 import type { GlyphEvidence, GridSize, RenderParams } from "@lumiglyph/contract";
 import { cellMeans } from "../cells.ts";
 import { atlasCells } from "../director/views.ts";
-import { rampOf } from "../glyphs/atlas.ts";
-import { histogramOfLight, relativeTones, rmseOf } from "../glyphs/codebook.ts";
+import { histogramOfLight, rmseOf } from "../glyphs/codebook.ts";
 import { glyphEvidence } from "../glyphs/evidence.ts";
 import { toTone } from "../math/srgb.ts";
 import { charactersOf } from "../picture.ts";
@@ -68,11 +67,8 @@ export const liveFrame = (
 const evidenceOf = (drawn: PipelineState, params: RenderParams): GlyphEvidence => {
   const wanted = wantedLight(drawn, params);
   const histogram = histogramOfLight(wanted);
-  const { tones } = relativeTones(
-    drawn.codebook.glyphs,
-    rampOf(params.charset, params.background, params.font, params.characters),
-    drawn.codebook.atlas,
-  );
+  const { glyphs, atlas, densest } = drawn.codebook;
+  const tones = Float64Array.from(glyphs, (glyph) => atlas.tone[glyph]! / densest);
   const rmse = rmseOf(histogram, tones.toSorted());
   return glyphEvidence({ ...drawn, wanted, codebook: { ...drawn.codebook, tones, histogram, rmse } }, params);
 };

@@ -41,9 +41,12 @@ test("the player has the first frame as text, for readers without JavaScript", a
 
 test("the frames are deflated deltas with their times and styles", async () => {
   const { video } = /id="video">(?<video>[^<]*)</.exec(await page())!.groups as { video: string };
-  const { columns, rows, styles, end, data } = JSON.parse(video) as PlayedVideo;
+  const { columns, rows, styles, shapes, end, data } = JSON.parse(video) as PlayedVideo;
+  expect(shapes).toEqual({
+    ...{ " ": [1, 2, 0, 1], "░": [1, 1, 1, 0.25], "▒": [1, 1, 1, 0.5], "▓": [1, 1, 1, 0.75], "█": [1, 2, 3, 1] },
+  });
   expect([columns, rows, end]).toEqual([2, 2, 1000]);
-  const letters = { isColored: false, isFilled: false, glyphs: ATLAS.glyphs.join(""), across: 0, down: 0 };
+  const letters = { isColored: false, isFilled: false, glyphs: ATLAS.glyphs.join("") };
   expect(styles).toEqual([
     { ...letters, ground: [0, 0, 0], ink: [229, 229, 229] },
     { ...letters, ground: [245, 242, 234], ink: [35, 40, 56] },

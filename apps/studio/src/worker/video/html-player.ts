@@ -1,5 +1,5 @@
 import { encodeBase64 } from "@lumiglyph/contract";
-import { MOSAICS } from "@lumiglyph/engine";
+import { SHAPES } from "@lumiglyph/engine";
 import { glyphsOf } from "@lumiglyph/engine/paint/page";
 import { createByteSink } from "./byte-sink.ts";
 import { blankCells, packCells, writeDelta } from "./cell-deltas.ts";
@@ -35,38 +35,45 @@ export const encodeHtml: SequenceEncoder = async ({ sequence, name, onProgress }
     end = time + duration;
     onProgress(++frames, sink.size());
   }
+  const played = [...styles.keys()].map((style) => JSON.parse(style) as PlayedStyle);
   const video = {
     columns,
     rows,
     cellAspect,
-    styles: [...styles.keys()].map((style) => JSON.parse(style) as PlayedStyle),
+    styles: played,
+    shapes: shapesIn(played),
     end: Math.round(end * 1000),
     data: encodeBase64(await deflated(sink.toBlob())),
   };
   return new Blob([playerPage({ name, video, firstLines })], { type: "text/html;charset=utf-8" });
 };
 
-const playedStyle = ({ mosaic, ground, ink, isColored, isFilled }: FrameStyle): PlayedStyle => {
-  const { across, down } = mosaic === null ? { across: 0, down: 0 } : MOSAICS[mosaic];
-  return { ground, ink, isColored, isFilled, glyphs: glyphsOf(mosaic).join(""), across, down };
-};
+const playedStyle = ({ mosaic, ground, ink, isColored, isFilled }: FrameStyle): PlayedStyle => ({
+  ...{ ground, ink, isColored, isFilled },
+  glyphs: glyphsOf(mosaic).join(""),
+});
 
-const linesOf = ({ glyphs, mosaic, columns, rows }: OpaquePage): string[] =>
-  Array.from({ length: rows }, (_, row) =>
-    Array.from(glyphs.subarray(row * columns, (row + 1) * columns), (glyph) => glyphsOf(mosaic)[glyph]).join(""),
+const shapesIn = (styles: readonly PlayedStyle[]): PlayedVideo["shapes"] =>
+  Object.fromEntries(
+    Array.from(new Set(styles.map(({ glyphs }) => glyphs).join("")), (glyph) => [glyph, SHAPES.get(glyph)] as const)
+      .filter(([, shape]) => shape !== undefined)
+      .map(([glyph, shape]) => [glyph, [shape!.across, shape!.down, shape!.bits, shape!.share]]),
   );
+
+const linesOf = ({ glyphs, mosaic, columns, rows }: OpaquePage): string[] => {
+  const all = glyphsOf(mosaic);
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from(glyphs.subarray(row * columns, (row + 1) * columns), (glyph) => all[glyph]).join(""),
+  );
+};
 
 const deflated = async (bytes: Blob): Promise<Uint8Array> => {
   const packed = bytes.stream().pipeThrough(new CompressionStream("deflate-raw"));
   return new Uint8Array(await new Response(packed).arrayBuffer());
 };
 
-/** A style with its glyphs and, if they are a mosaic's, the rectangles in a row and in a column of a cell. */
-type PlayedStyle = Pick<FrameStyle, "ground" | "ink" | "isColored" | "isFilled"> & {
-  readonly glyphs: string;
-  readonly across: number;
-  readonly down: number;
-};
+/** A style with its glyphs. */
+type PlayedStyle = Pick<FrameStyle, "ground" | "ink" | "isColored" | "isFilled"> & { readonly glyphs: string };
 
 /** Data read by player.js. */
 export type PlayedVideo = {
@@ -74,6 +81,8 @@ export type PlayedVideo = {
   readonly rows: number;
   readonly cellAspect: number;
   readonly styles: readonly PlayedStyle[];
+  /** Of the glyphs that are drawn as rectangles: `across`, `down`, `bits` and `share` of the engine's `SHAPES`. */
+  readonly shapes: { readonly [glyph: string]: readonly [number, number, number, number] };
   /** Milliseconds. */
   readonly end: number;
   /** Base64 of the frames, deflated (RFC 1951). */
@@ -126,5 +135,5 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** CSP hashes of the player's script and style. A test compares them with the files and prints the new ones. */
-export const SCRIPT_HASH = "sha256-mxB9S2e+yrIwWJlxKtdorL2Ph133SuJglzY6RIspUN0=";
+export const SCRIPT_HASH = "sha256-u/Nqwau2bncwqpjqkd5aozYzUkFdf9hXwR3wTSPn5ys=";
 export const STYLE_HASH = "sha256-o9SvqFTa4CP4qY7840C1ZKmpG3TGQJi8NL2OLlRvGkE=";

@@ -1,6 +1,6 @@
 (async () => {
   const $ = (id) => document.getElementById(id);
-  const { columns, rows, cellAspect, styles, end, data } = JSON.parse($("video").textContent);
+  const { columns, rows, cellAspect, styles, shapes, end, data } = JSON.parse($("video").textContent);
   const packed = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(plain).arrayBuffer());
@@ -63,7 +63,6 @@
   let high = 0;
   let image = null;
   let tiles = new Map();
-  const shades = { "░": 64, "▒": 128, "▓": 191, "█": 255 };
   const { fontFamily } = getComputedStyle($("frame"));
   context.font = `100px ${fontFamily}`;
   const advance = context.measureText("M").width / 100;
@@ -74,28 +73,20 @@
     pen.fillText(glyph, 0, (high + up - down) / 2);
     return pen.getImageData(0, 0, cell, high).data.filter((_, i) => i % 4 === 3);
   };
-  const drawPattern = (pattern, across, down) =>
+  const drawShape = ([across, down, bits, share]) =>
     new Uint8Array(cell * high).map((_, i) => {
       const column = Math.floor((((i % cell) + 0.5) * across) / cell);
       const row = Math.floor(((Math.floor(i / cell) + 0.5) * down) / high);
-      return (pattern >> (row * across + column)) & 1 ? 255 : 0;
+      return ((bits >> (row * across + column)) & 1) * Math.round(255 * share);
     });
   // how much of each pixel of a cell its glyph covers
-  const tileOf = (index, { across, down }, glyph) => {
-    const known = tiles.get(glyph);
-    if (known) return known;
-    const shade = shades[glyph];
-    const tile = across
-      ? drawPattern(index, across, down)
-      : shade
-        ? new Uint8Array(cell * high).fill(shade)
-        : drawLetter(glyph);
+  const tileOf = (glyph) => {
+    const tile = tiles.get(glyph) ?? (shapes[glyph] ? drawShape(shapes[glyph]) : drawLetter(glyph));
     tiles.set(glyph, tile);
     return tile;
   };
   const paintCell = (i, style, glyphs) => {
-    const index = cells[7 * i];
-    const tile = tileOf(index, style, glyphs[index]);
+    const tile = tileOf(glyphs[cells[7 * i]]);
     const [ink, ground] = [7 * i + 1, 7 * i + 4];
     const left = (i % columns) * cell;
     const top = Math.floor(i / columns) * high;

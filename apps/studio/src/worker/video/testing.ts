@@ -1,4 +1,4 @@
-import { DEFAULT_PARAMS, mosaicOf, type RenderParams } from "@lumiglyph/contract";
+import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
 import { atlasGlyphs, glyphsOf, pageStyle } from "@lumiglyph/engine/paint/page";
 import type { CellFrame } from "../render-worker.ts";
 import type { EncoderParts, FrameSequence, SequenceFrame } from "./frame-sequence.ts";
@@ -34,7 +34,7 @@ export const sequenceFrame = (frame: CellFrame, duration: number): SequenceFrame
   page: {
     ...frame.size,
     ...pageStyle(frame.params),
-    glyphs: atlasGlyphs(frame.cells, frame.codebook, mosaicOf(frame.params.charset)),
+    glyphs: atlasGlyphs(frame.cells, frame.codebook, pageStyle(frame.params).mosaic),
     colors: frame.inks,
     grounds: frame.grounds,
   },
