@@ -4,7 +4,7 @@ import type { RenderOptions } from "./generated/render-options.ts";
 
 test.each<readonly [options: RenderOptions, look: RenderOptions]>([
   [{}, { glyphStrategy: "fixed" }],
-  [{ color: true }, { glyphStrategy: "fixed", fill: 0.5 }],
+  [{ color: true }, { glyphStrategy: "fixed", fill: 0.8 }],
   [
     { color: true, colors: "256" },
     { glyphStrategy: "fixed", fill: 0.8 },

@@ -7,22 +7,19 @@ import type { RenderOptions } from "./generated/render-options.ts";
 const FIRST_LOOK = {
   /** A small codebook repeats one glyph over whole areas, which hides faces behind stripes. */
   glyphStrategy: "fixed",
-  /**
-   * Shares of color in the background. On black with all colors, letters may stand out. With fewer colors or on paper, such
-   * letters make stripes, so the background carries more.
-   */
-  fill: { onBlack: 0.5, else: 0.8 },
+  /** Share of color in the background: letters can be read, and the picture is seen first. */
+  fill: 0.8,
 } as const;
 
 /** The options of the first look that these leave open: letters on their own color where there is color, else all glyphs. */
 export const firstLook = (options: RenderOptions): RenderOptions => {
-  const { color = false, colors = "truecolor", background = "dark", edges = false, maxGlyphRmse } = options;
+  const { color = false, edges = false, maxGlyphRmse } = options;
   const { glyphStrategy, fill } = FIRST_LOOK;
   return {
     // a limit asks for the smallest codebook below it
     ...(maxGlyphRmse === undefined && { glyphStrategy }),
     // line art has its lines in color, on the page
-    ...(color && !edges && { fill: colors === "truecolor" && background === "dark" ? fill.onBlack : fill.else }),
+    ...(color && !edges && { fill }),
     ...options,
   };
 };

@@ -28,7 +28,9 @@ export const legible = (masks: Masks, glyph: number, { fill, page }: Look, room:
   const apart = brightness(ink) - brightness(ground);
   // detail of the cell's own, as in eyes, is drawn by the fit
   const detail = DETAIL * within((brightness(high) - brightness(low) - PLAIN_RANGE) / PLAIN_RANGE, 0, 1);
-  const contrast = reach * (inkShare(wanted, cover) - wanted) * (1 - detail * Math.min(1, 2 * fill));
+  // a letter on a plain dark sky or white sheet is dirt
+  const quiet = fill * Math.max(1 - reach / FAINT, (reach - 1) / PLAIN_SHEET + 1, 0);
+  const contrast = reach * (inkShare(wanted, cover) - wanted) * (1 - detail * Math.min(1, 2 * fill)) * (1 - quiet);
   if (Math.abs(apart) >= contrast) return;
   const away = page === 0 ? 1 : -1;
   const isTurned = reach > TURN && fill >= LEAST_TURNED;
@@ -57,7 +59,9 @@ const backgroundShare = (fill: number, cover: number, reach: number): number => 
 const inkShare = (background: number, cover: number): number =>
   Math.sqrt(Math.max(0, (1 - (1 - cover) * background * background) / cover));
 
-const MOST = 0.14;
+const MOST = 0.12;
+const FAINT = 0.25;
+const PLAIN_SHEET = 0.16;
 const DETAIL = 0.6;
 const PLAIN_RANGE = 0.3;
 const NO_HUE = 0.08;

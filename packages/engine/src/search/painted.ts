@@ -36,7 +36,7 @@ export const addLeft = (
 
 /** The most that a cell's sRGB values change for what others have left, and how much of it is passed on. */
 const MOST_SHIFT = 0.1;
-const PASSED_ON = 0.7;
+const PASSED_ON = 0.3;
 
 /** Colors of the palette that are tried for the ink and for the background. */
 const fronts = new Uint8Array(NEAR);

@@ -48,7 +48,7 @@ const FALLBACKS: { readonly [Name in ParamName]?: string } = {
   format: "from the extension of --out or the terminal, else text",
   rows: "what fits the terminal, else none",
   color: "on if the terminal or the file's format has colors",
-  fill: "with color 0.5; 0.8 with fewer colors or on a light background",
+  fill: "0.8 with color",
   glyphStrategy: "fixed",
   colors: "auto: what the terminal has",
   cellAspect: `what the terminal answers, else ${paramRow("cellAspect").default}`,
