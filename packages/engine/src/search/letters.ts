@@ -50,7 +50,7 @@ export const legible = (masks: Masks, glyph: number, { fill, page }: Look, room:
 const backgroundShare = (fill: number, cover: number, reach: number): number => {
   const own = Math.sqrt(fill);
   // the most contrast that looks good; less fill allows more
-  const step = MOST / Math.max(1e-3, fill * reach);
+  const step = (MOST * (1 - fill)) / Math.max(1e-3, fill * reach);
   const held = Math.sqrt(Math.max(0, 1 - cover * (1 - cover) * step * step)) - cover * step;
   return Math.max(own, held);
 };
@@ -59,7 +59,7 @@ const backgroundShare = (fill: number, cover: number, reach: number): number => 
 const inkShare = (background: number, cover: number): number =>
   Math.sqrt(Math.max(0, (1 - (1 - cover) * background * background) / cover));
 
-const MOST = 0.12;
+const MOST = 0.24;
 const FAINT = 0.25;
 const PLAIN_SHEET = 0.16;
 const DETAIL = 0.6;

@@ -7,6 +7,7 @@ import {
   type CellRoom,
   cellRoom,
   coveredSum,
+  product,
   projectOnPage,
   projectParts,
   readLight,
@@ -135,9 +136,7 @@ const addUp = ({ count, cover, one, other }: Masks, { along, sums }: CellRoom): 
       sums[glyph] = sums[one[glyph]!]! + sums[other[glyph]!]!;
       continue;
     }
-    let sum = 0;
-    for (let part = 0, at = glyph * CELL_PARTS; part < CELL_PARTS; part++, at++) sum += cover[at]! * along[part]!;
-    sums[glyph] = sum;
+    sums[glyph] = product(cover, glyph * CELL_PARTS, along, 0);
   }
 };
 
