@@ -7,7 +7,7 @@ import { writeOklab } from "../math/oklab.ts";
 import { luminance, toTone } from "../math/srgb.ts";
 import { type PipelineState, pairColors } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
-import { hasGrounds } from "../stages/color.ts";
+import { drawsInks, hasGrounds } from "../stages/color.ts";
 import { pageTones } from "../stages/match.ts";
 import { isFlipped } from "../stages/tone.ts";
 import type { LinearFit, Similarity } from "./similarity.ts";
@@ -190,14 +190,9 @@ export const roundTrip = (state: PipelineState, params: RenderParams, source: Fl
 const psnrOf = (decoded: Float32Array, source: Float32Array): number =>
   Math.max(0, Math.min(MOST, luminancePsnr(fitLeastSquares(decoded, source), source, rangeOf(source))));
 
-type PageParams = Pick<RenderParams, "charset" | "characters" | "background" | "font" | "dither">;
-
 /** Tones of the cells as a decoder reads them. */
-const decodedTones = (
-  state: PipelineState,
-  { charset, characters, background, font, dither }: PageParams,
-  flipped: boolean,
-): Float32Array => {
+const decodedTones = (state: PipelineState, params: RenderParams, flipped: boolean): Float32Array => {
+  const { charset, characters, background, font, dither } = params;
   const { data } = cellLight({
     size: state.size,
     charset,
@@ -213,8 +208,9 @@ const decodedTones = (
     params: null,
   });
   const page = pageTones(state);
-  return data.map((light) => {
-    const tone = toneOf(light, page);
+  const most = drawsInks(params) ? state.hues!.most : null;
+  return data.map((light, cell) => {
+    const tone = toneOf(light, page, most && most[cell]!);
     return flipped ? 1 - tone : tone;
   });
 };
@@ -257,9 +253,9 @@ const colorDifference = (state: PipelineState, params: RenderParams, picture: Ce
   const { cells, codebook, hues, inks, pairs } = state;
   const lights = drawnGlyphs(codebook).map((glyph) => codebook.atlas.tone[glyph]!);
   if (pairs !== null) return pairDifference(state, params, picture);
+  const { hue } = hues!;
   const drawn = inks!.map((ink, cell) => ink * lights[cells[cell]!]!);
   const gain = picture.light / (drawn.reduce((sum, light) => sum + light, 0) || 1);
-  const { hue } = hues!;
   let sum = 0;
   for (let cell = 0, at = 0; cell < cells.length; cell++, at += 3) {
     const light = gain * drawn[cell]!;

@@ -72,24 +72,14 @@ export type Moves = readonly (readonly Tuning[])[];
 /** The specification's defaults clip both ends of the range; this keeps the whole range. */
 const WHOLE: Tuning = { contrast: 1, autoLevels: 1 };
 
-/** In color: the picture's own tones and colors. A stretch of the dark end would change the colors of what is left. */
-const OWN: Tuning = { contrast: 1, autoLevels: 0, saturation: 1 };
-
 /**
- * The same, and a dark picture brighter: contrast and brightness together multiply all tones, so the colors stay in
- * proportion. Ink on black would hardly show them otherwise.
+ * In one ink per cell: half of the stretch. A whole one would change the colors of what is left, and without any the
+ * contrast is missing that rolling off the highlights takes.
  */
-const ownTones = ({ bright }: Facts): readonly Tuning[] => {
-  const gain = Math.min(MOST_GAIN, BRIGHT_ENOUGH / bright);
-  return gain > 1 ? [OWN, { ...OWN, contrast: gain, brightness: 127.5 * (gain - 1) }] : [OWN];
-};
-
-/** Where `bright` of a dark picture goes; the few brighter tones keep some room. */
-const BRIGHT_ENOUGH = 0.75;
-const MOST_GAIN = 2;
+const STRETCHED: Tuning = { autoLevels: 0.45, saturation: 1.15 };
 
 /** In two colors per cell: the picture as it is, which they can show. */
-const AS_IT_IS: Tuning = { ...OWN, sharpen: 0, denoise: 0 };
+const AS_IT_IS: Tuning = { contrast: 1, autoLevels: 0, saturation: 1, sharpen: 0, denoise: 0 };
 
 const LIGHTER: Tuning = { gamma: 1.15 };
 const DARKER: Tuning = { gamma: 0.88 };
@@ -124,7 +114,7 @@ type Page = { readonly inColor: boolean; readonly inPairs: boolean };
  */
 export const movesFor = (target: QualityTarget, facts: Facts, { inColor, inPairs }: Page = PLAIN): Moves => {
   if (inPairs && target === "balanced") return [[AS_IT_IS]];
-  return MOVES[target](facts, inPairs ? [AS_IT_IS] : inColor ? ownTones(facts) : [WHOLE]);
+  return MOVES[target](facts, [inPairs ? AS_IT_IS : inColor ? STRETCHED : WHOLE]);
 };
 
 const PLAIN: Page = { inColor: false, inPairs: false };

@@ -164,7 +164,7 @@ test("only the requested cells are analyzed", () => {
   const wanted = Uint8Array.from({ length: SIZE.columns * SIZE.rows }, (_, cell) => cell % 2);
   const data = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => bar(90)(i % WIDTH, Math.floor(i / WIDTH)));
   const plane = { width: WIDTH, height: HEIGHT, data };
-  const [all, some] = [contoursIn(frameOf(plane)), contoursIn(frameOf(plane), wanted)];
+  const [all, some] = [contoursIn(frameOf(plane)), contoursIn(frameOf(plane), false, wanted)];
   expect(some.direction).toEqual(all.direction.map((direction, cell) => direction * wanted[cell]!));
   expect(some.strength).toEqual(all.strength.map((strength, cell) => strength * wanted[cell]!));
   expect(some.even).toEqual(all.even.map((even, cell) => even * wanted[cell]!));
