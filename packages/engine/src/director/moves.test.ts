@@ -37,23 +37,12 @@ test.each(KIND_OF)("%s is tuned as the first kind that matches", (_, given, kind
   expect(movesFor("balanced", facts).at(-1)).toEqual([is!.set]);
 });
 
-test.each([
-  [0.9, [1]],
-  [0.5, [1, 1.5]],
-  [0.2, [1, 2]],
-  [0, [1, 2]],
-])(
-  "in color, an image that is %d at its brightest keeps its tones or has all multiplied by the same: %j",
-  (bright, gains) => {
-    const [first] = movesFor("balanced", { ...PLAIN, bright }, { inColor: true, inPairs: false });
-    const multiplied = first!.map(({ autoLevels, saturation, contrast = 1, brightness = 0 }) => {
-      expect([autoLevels, saturation]).toEqual([0, 1]);
-      return [0, 0.1, 0.4].map((tone) => 0.5 + contrast * (tone - 0.5) + brightness / 255);
-    });
-    const expected = gains.map((gain) => [0, 0.1, 0.4].map((tone) => expect.closeTo(gain * tone, 9)));
-    expect(multiplied).toEqual(expected);
-  },
-);
+test("in color, half of the stretch comes first, whatever the image", () => {
+  const page = { inColor: true, inPairs: false };
+  for (const bright of [0, 0.2, 0.5, 0.9]) {
+    expect(movesFor("balanced", { ...PLAIN, bright }, page)[0]).toEqual([{ autoLevels: 0.45, saturation: 1.15 }]);
+  }
+});
 
 test("every image has a kind, and every kind matches some image", () => {
   expect(new Set(KIND_OF.map(([, , kind]) => kind))).toEqual(new Set(KINDS.map(({ name }) => name)));
