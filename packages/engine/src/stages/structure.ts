@@ -44,7 +44,7 @@ export const contoursOf = (
       const { xx, yy, xy, range } = measured;
       const slope = Math.sqrt((xx + yy) / SAMPLES);
       // a line through the middle of a cell has no range within it, but a slope on both sides
-      if ((inked || range < EVEN * scale) && slope < FAINT * scale) {
+      if ((range < EVEN * scale && slope < FAINT * scale) || (inked && slope < FAINT)) {
         even[cell] = 1;
         continue;
       }
