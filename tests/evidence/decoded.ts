@@ -51,7 +51,7 @@ const decodedTones = (response: Response, calibration: Calibration): Float64Arra
 
 /** The luminance of the brightest ink of each cell's hue; null without inks for the cells, or with those of a palette. */
 export const brightestInks = ({ inks, grounds, params }: Response): readonly number[] | null =>
-  inks === null || grounds !== null || (params.colors ?? "truecolor") !== "truecolor"
+  inks === null || grounds !== null || (params["colors"] ?? "truecolor") !== "truecolor"
     ? null
     : inks.map((ink) => luminanceOf(ink) / Math.max(...ink) || 1);
 

@@ -13,7 +13,7 @@ import { KINDS, LEAST_GAIN, type Moves, movesFor, searchMoves, tunedBy } from ".
 const TARGETS: readonly QualityTarget[] = PARAMS.qualityTarget.values;
 
 /** A daylight image with hard edges. */
-const PLAIN: Facts = { noise: 0.01, dark: 0.05, middle: 0.5, bright: 0.95, shadows: 0.2, edges: 0.2, skin: 0.1 };
+const PLAIN: Facts = { noise: 0.01, dark: 0.05, middle: 0.5, shadows: 0.2, edges: 0.2, skin: 0.1 };
 
 const KIND_OF: readonly (readonly [picture: string, facts: Partial<Facts>, kind: string])[] = [
   ["a street by day", {}, "texture"],
@@ -38,10 +38,13 @@ test.each(KIND_OF)("%s is tuned as the first kind that matches", (_, given, kind
 });
 
 test("in color, half of the stretch comes first, whatever the image", () => {
-  const page = { inColor: true, inPairs: false };
-  for (const bright of [0, 0.2, 0.5, 0.9]) {
-    expect(movesFor("balanced", { ...PLAIN, bright }, page)[0]).toEqual([{ autoLevels: 0.45, saturation: 1.15 }]);
+  const page = { inColor: true, inPairs: false, inBlocks: false };
+  for (const shadows of [0.1, 0.9]) {
+    expect(movesFor("balanced", { ...PLAIN, shadows }, page)[0]).toEqual([{ autoLevels: 0.45, saturation: 1.15 }]);
   }
+  // blocks can be as bright as the image: a stretch would only change its colors
+  const [first] = movesFor("balanced", PLAIN, { ...page, inBlocks: true });
+  expect(first).toEqual([{ contrast: 1, autoLevels: 0, saturation: 1 }]);
 });
 
 test("every image has a kind, and every kind matches some image", () => {

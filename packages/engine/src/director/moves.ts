@@ -72,14 +72,16 @@ export type Moves = readonly (readonly Tuning[])[];
 /** The specification's defaults clip both ends of the range; this keeps the whole range. */
 const WHOLE: Tuning = { contrast: 1, autoLevels: 1 };
 
+/** In color: the picture's own tones and colors. A stretch of the dark end would change the colors of what is left. */
+const OWN: Tuning = { contrast: 1, autoLevels: 0, saturation: 1 };
+
 /**
- * In one ink per cell: half of the stretch. A whole one would change the colors of what is left, and without any the
- * contrast is missing that rolling off the highlights takes.
+ * In one ink per letter: half of the stretch. Without any, the contrast is missing that rolling off the highlights takes.
  */
 const STRETCHED: Tuning = { autoLevels: 0.45, saturation: 1.15 };
 
 /** In two colors per cell: the picture as it is, which they can show. */
-const AS_IT_IS: Tuning = { contrast: 1, autoLevels: 0, saturation: 1, sharpen: 0, denoise: 0 };
+const AS_IT_IS: Tuning = { ...OWN, sharpen: 0, denoise: 0 };
 
 const LIGHTER: Tuning = { gamma: 1.15 };
 const DARKER: Tuning = { gamma: 0.88 };
@@ -105,19 +107,20 @@ type Kind = { readonly name: string; readonly is: (facts: Facts) => boolean; rea
 
 const suited = (facts: Facts): Tuning => KINDS.find(({ is }) => is(facts))!.set;
 
-/** How a page is drawn: in one ink, or with one or two colors per cell. */
-type Page = { readonly inColor: boolean; readonly inPairs: boolean };
+/** How a page is drawn: in one ink, or with one or two colors per cell; blocks can be as bright as the picture. */
+type Page = { readonly inColor: boolean; readonly inPairs: boolean; readonly inBlocks: boolean };
 
 /**
  * The moves to try for a picture. The default target has to be quick; the others may search longer. Found on a corpus of
  * 30 pictures (bench/director.ts).
  */
-export const movesFor = (target: QualityTarget, facts: Facts, { inColor, inPairs }: Page = PLAIN): Moves => {
+export const movesFor = (target: QualityTarget, facts: Facts, { inColor, inPairs, inBlocks }: Page = PLAIN): Moves => {
   if (inPairs && target === "balanced") return [[AS_IT_IS]];
-  return MOVES[target](facts, [inPairs ? AS_IT_IS : inColor ? STRETCHED : WHOLE]);
+  const inInks = inBlocks ? OWN : STRETCHED;
+  return MOVES[target](facts, [inPairs ? AS_IT_IS : inColor ? inInks : WHOLE]);
 };
 
-const PLAIN: Page = { inColor: false, inPairs: false };
+const PLAIN: Page = { inColor: false, inPairs: false, inBlocks: false };
 
 const MOVES: Readonly<Record<QualityTarget, (facts: Facts, first: readonly Tuning[]) => Moves>> = {
   balanced: (facts, first) => [first, [suited(facts)]],
