@@ -113,7 +113,7 @@ export const lightShown = (light: number, most: number, densest: number): number
 };
 
 /**
- * Gain of a page with one ink per cell: more is brighter but has less contrast in light areas. Chosen by eye from 1, 2, 2.5,
- * 3 and 4 on twelve pictures. Blocks can be as bright as the picture.
+ * Gain of a page with one ink per cell: more is brighter but has less contrast in light areas. Chosen by eye from 1.7, 2.5
+ * and 4 on six pictures. Blocks can be as bright as the picture.
  */
 const inkGain = (densest: number): number => (densest > 0.5 ? 1 : 2.5);
