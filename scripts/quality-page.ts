@@ -51,7 +51,7 @@ const views = (): string =>
     ],
   );
 
-const EXPOSURE = `Art is rendered with lifted mid-tones, to the power of ${liftOn("dark")}, because the texture of glyphs is seen as contrast. Its views are therefore lowered again, to the power of 1 ÷ ${liftOn("dark")}. In color nothing is lifted: a glyph's light is multiplied by its ink's luminance, and white is ${pageGain(0)} of the densest glyph in white, with \`charset=blocks\` all of it. Art has no exposure of its own either, so it gets one: the gain and offset that give its far view the mean and standard deviation of the picture's. \`tone\`, \`structure\`, \`shadows\` and \`faces\` are measured with both, \`edges\` and \`stability\` with the gain only. With \`invert\`, the reference is the negative of the picture; with \`edges=true\`, it is the line art. With \`background=light\` the art is dark ink on white, its glyphs are those of the calibration's \`paper\`, and the power is ${liftOn("light")}; its views need no lowering, because paper leaves them nearly in proportion. With \`font\`, the light is that of the font's profile, whose name is in \`quality.font\`, and the powers are ${FONT_LIFT.dark} and ${FONT_LIFT.light}. Characters in color on paper alone are paler than the picture: for \`color\` each cell is first read as a decoder reads it.`;
+const EXPOSURE = `Art is rendered with lifted mid-tones, to the power of ${liftOn("dark")}, because the texture of glyphs is seen as contrast. Its views are therefore lowered again, to the power of 1 ÷ ${liftOn("dark")}. In color nothing is lifted: a glyph's light is multiplied by its ink's luminance, and white is ${pageGain(0)} of the densest glyph in white, with \`charset=blocks\` all of it. With one ink a cell, letters are brighter by a gain of 2.5, rolled off towards the brightest ink of their hue: with x the light relative to white in that ink, 2.5 x ÷ (1 + 1.5 x). Art has no exposure of its own either, so it gets one: the gain and offset that give its far view the mean and standard deviation of the picture's. \`tone\`, \`structure\`, \`shadows\` and \`faces\` are measured with both, \`edges\` and \`stability\` with the gain only. With \`invert\`, the reference is the negative of the picture; with \`edges=true\`, it is the line art. With \`background=light\` the art is dark ink on white, its glyphs are those of the calibration's \`paper\`, and the power is ${liftOn("light")}; its views need no lowering, because paper leaves them nearly in proportion. With \`font\`, the light is that of the font's profile, whose name is in \`quality.font\`, and the powers are ${FONT_LIFT.dark} and ${FONT_LIFT.light}. Characters in color on paper alone are paler than the picture: for \`color\` each cell is first read as a decoder reads it.`;
 
 const NAMES = Object.keys(COMPONENTS) as ComponentName[];
 
@@ -98,7 +98,7 @@ const moves = (): string =>
       const all = movesFor(target, ONE).flat().length;
       return [code(target), first ?? "none", second ?? "none", third ?? "none", `${1 + all}`];
     }),
-  )}\n\nIn color, the first move is ${written(movesFor("balanced", ONE, { inColor: true, inPairs: false })[0]![0]!)} instead; for a dark picture all tones are also multiplied, by 2 at most: ${written(movesFor("balanced", { ...ONE, bright: 0.375 }, { inColor: true, inPairs: false })[0]![1]!)}. With two colors a cell, the first move is ${written(movesFor("balanced", ONE, { inColor: true, inPairs: true })[0]![0]!)}.`;
+  )}\n\nIn color, the first move is ${written(movesFor("balanced", ONE, { inColor: true, inPairs: false, inBlocks: false })[0]![0]!)} instead; with \`charset=blocks\` \`contrast=1\`, \`autoLevels=0\`, \`saturation=1\`. With two colors a cell, the first move is ${written(movesFor("balanced", ONE, { inColor: true, inPairs: true, inBlocks: false })[0]![0]!)}.`;
 
 /** The moves of each round; those that depend on the kind of picture are in the second table. */
 const roundsOf = (target: QualityTarget): readonly string[] => {
@@ -111,7 +111,7 @@ const roundsOf = (target: QualityTarget): readonly string[] => {
 };
 
 /** Pictures of two kinds. */
-const OTHER: Facts = { noise: 0, dark: 0, middle: 1, bright: 1, shadows: 0, edges: 0.5, skin: 0 };
+const OTHER: Facts = { noise: 0, dark: 0, middle: 1, shadows: 0, edges: 0.5, skin: 0 };
 const ONE: Facts = { ...OTHER, middle: 0.5 };
 
 const written = (move: Tuning): string =>

@@ -80,8 +80,8 @@ export const stabilityBeside = ({ page, gain }: Sight, twin: Page, calibration: 
   Math.max(0, 1 - (gain * distance(page.near, viewsOfPage(twin, calibration).near)) / 0.05);
 
 /**
- * 1 less the mean OKLab difference between the cells' colors and their inks times the glyphs' light, after one gain for the
- * page, none if cells have two colors; 0.1 counts as useless. `colors` are the picture's, and `tones` the brightness that the cells should have.
+ * 1 less the mean OKLab difference between the cells' colors and their inks in the same light, or what both colors of a cell
+ * show together; 0.1 counts as useless. `colors` are the picture's, and `tones` the brightness that the cells should have.
  */
 export const colorAgreement = (
   response: Response,
@@ -93,17 +93,18 @@ export const colorAgreement = (
   const glyphs = lines.flatMap((line) => [...line]);
   const drawn =
     grounds === null
-      ? inks!.map((ink, cell) => times(ink, inkOf(calibration, glyphs[cell]!)))
+      ? inks!
       : cellColors(response, calibration).map((color) =>
           response.isBare ? darkened(color, response, calibration) : color,
         );
   const wanted = Array.from(tones, (tone) => lightOf(params.invert && !params.edges ? 1 - tone : tone));
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-  const gain = grounds === null ? sum(wanted) / (sum(drawn.map(luminanceOf)) || 1) : 1;
+  // one color per cell is compared in the light that it should have
+  const gainOf = (cell: number): number => (grounds === null ? wanted[cell]! / (luminanceOf(drawn[cell]!) || 1) : 1);
   const differences = colors.map((color, cell) =>
     Math.hypot(
       ...oklab(times(color, wanted[cell]! / (luminanceOf(color) || 1))).map(
-        (value, i) => value - oklab(times(drawn[cell]!, gain))[i]!,
+        (value, i) => value - oklab(times(drawn[cell]!, gainOf(cell)))[i]!,
       ),
     ),
   );

@@ -3,7 +3,7 @@ import { densestOf } from "./charsets.ts";
 import { bellBetween } from "./page.ts";
 import { changed, type Plane, resized } from "./plane.ts";
 import { addedTo, type Color, luminanceOf, type Response } from "./response.ts";
-import { pageGain, toneOf, toneOfInk } from "./tones.ts";
+import { pageGain, toneOf, toneOfInk, unrolled } from "./tones.ts";
 
 /** PSNR in dB, 0 to 60, of the decoded cells' tones against the picture's light; the peak is the picture's own range. */
 export const psnrOf = (response: Response, light: Plane, calibration: Calibration): number => {
@@ -40,9 +40,20 @@ const decodedTones = (response: Response, calibration: Calibration): Float64Arra
   const inks = { width, height, data: lightsOf(response, calibration).map((light) => light / densest) };
   const light = settled(params.dither ? settled(inks) : spread(inks, glyphs, calibration));
   const inWhite = (value: number): number => toneOfInk(value, densest, calibration);
-  const tones = light.data.map(response.inks === null ? inWhite : (value) => toneOf(value / pageGain(densest)));
+  const brightest = brightestInks(response);
+  const inInks = (value: number, cell: number): number =>
+    toneOf(
+      (brightest === null ? value : unrolled(value * densest, densest, brightest[cell]!) / densest) / pageGain(densest),
+    );
+  const tones = light.data.map(response.inks === null ? inWhite : inInks);
   return params.invert !== response.isPaper && !params.edges ? tones.map((tone) => 1 - tone) : tones;
 };
+
+/** The luminance of the brightest ink of each cell's hue; null without inks for the cells, or with those of a palette. */
+export const brightestInks = ({ inks, grounds, params }: Response): readonly number[] | null =>
+  inks === null || grounds !== null || (params["colors"] ?? "truecolor") !== "truecolor"
+    ? null
+    : inks.map((ink) => luminanceOf(ink) / Math.max(...ink) || 1);
 
 /** The mean light of each cell: its glyph's, in the luminance of its ink, and its background's. */
 export const lightsOf = (response: Response, calibration: Calibration): Float64Array => {

@@ -1,7 +1,7 @@
 import type { Picture } from "./picture.ts";
 import { blurred, changed, type Plane, resized } from "./plane.ts";
 import type { KnownParams, Page } from "./response.ts";
-import { type Lift, lightOf, lightOfInk, pageGain, toneOf } from "./tones.ts";
+import { type Lift, lightOf, lightOfInk, pageGain, rolledOff, toneOf } from "./tones.ts";
 import { seen } from "./views.ts";
 
 /** The target of the art, 2 × 4 samples a cell; tones are 0 to 1, where 1 is the charset's densest glyph. */
@@ -49,10 +49,24 @@ export const expectedColors = ({ tones }: Expected, { isPaper, isBare }: Page, d
     return lightOf(isPaper ? 1 - own : own);
   });
 
-/** The target light of each cell, 0 to 1, where 1 is the densest glyph in white. */
-export const expectedLight = ({ tones }: Expected, densest: number, inColor: boolean, lift: Lift): Float64Array => {
+/**
+ * The target light of each cell, 0 to 1, where 1 is the densest glyph in white; `brightest` are the luminances of the
+ * brightest inks of the cells' hues, if each has an ink.
+ */
+export const expectedLight = (
+  { tones }: Expected,
+  densest: number,
+  inColor: boolean,
+  brightest: readonly number[] | null,
+  lift: Lift,
+): Float64Array => {
   const inWhite = (tone: number): number => lightOfInk(tone, densest, lift);
-  const inInks = (tone: number): number => pageGain(densest) * densest * lightOf(Math.min(1, tone));
+  const inInks = (tone: number, i: number): number => {
+    const light = pageGain(densest) * densest * lightOf(Math.min(1, tone));
+    if (brightest === null) return light;
+    const [x, y] = [i % tones.width, Math.floor(i / tones.width)];
+    return rolledOff(light, densest, brightest[(Math.floor(y / 4) * tones.width) / 2 + Math.floor(x / 2)]!);
+  };
   const light = changed(tones, inColor ? inInks : inWhite);
   return resized(light, tones.width / 2, tones.height / 4).data.map((value) =>
     Math.min(1, Math.max(0, value / densest)),

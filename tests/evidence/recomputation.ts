@@ -11,7 +11,7 @@ import {
   toneAgreement,
 } from "./components.ts";
 import { contourAgreement, type Strokes, strokesOn } from "./contours.ts";
-import { lightsOf, psnrOf } from "./decoded.ts";
+import { brightestInks, lightsOf, psnrOf } from "./decoded.ts";
 import type { Draw } from "./draw.ts";
 import { type Expected, expectedColors, expectedLight, expectedOf, lightOfLines } from "./expected.ts";
 import { pngOf, withNoise } from "./noise.ts";
@@ -106,7 +106,7 @@ const drawnError = (response: Response, expected: Expected, calibration: Calibra
     return Math.sqrt(lights.reduce((sum, own, cell) => sum + (own - wanted[cell]!) ** 2, 0) / lights.length);
   }
   const densest = densestOf(response, calibration);
-  const light = expectedLight(expected, densest, response.inks !== null, calibration);
+  const light = expectedLight(expected, densest, response.inks !== null, brightestInks(response), calibration);
   const drawn = lightsOf(response, calibration).map((own) => own / densest);
   return Math.sqrt(drawn.reduce((sum, own, cell) => sum + (own - light[cell]!) ** 2, 0) / drawn.length);
 };

@@ -10,6 +10,21 @@ export const toneOf = (light: number): number => {
 /** Published: in color, white is this share of the densest glyph's light in white; blocks lose nothing. */
 export const pageGain = (densest: number): number => (densest > 0.5 ? 1 : 0.9);
 
+/** Published: with an ink per cell, the gain of a page of letters, rolled off towards the brightest ink of each hue. */
+const inkGain = (densest: number): number => (densest > 0.5 ? 1 : 2.5);
+
+/** The light with that gain, for light in proportion to the picture; `brightest` is the luminance of that ink. */
+export const rolledOff = (light: number, densest: number, brightest: number): number => {
+  const gain = inkGain(densest);
+  return (gain * light) / (1 + ((gain - 1) * Math.max(0, light)) / (pageGain(densest) * densest * brightest));
+};
+
+/** The light without it. */
+export const unrolled = (light: number, densest: number, brightest: number): number => {
+  const gain = inkGain(densest);
+  return light / (gain - (gain - 1) * Math.min(1, light / (pageGain(densest) * densest * brightest)));
+};
+
 /** What a page lies on, and the power of the tone by which it shows mid-tones brighter than the picture. */
 export type Lift = { readonly isPaper: boolean; readonly lift: number };
 

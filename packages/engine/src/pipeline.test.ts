@@ -7,8 +7,8 @@ import { paintGray, rasters } from "../../../tests/support/rasters.ts";
 import { drawnGlyphs } from "./glyphs/codebook.ts";
 import { PIPELINE, runStages } from "./pipeline.ts";
 import type { PipelineState } from "./pipeline-state.ts";
-import { EVEN_INK } from "./search/state.ts";
 import { unwatched } from "./stage.ts";
+import { drawsPairs } from "./stages/color.ts";
 
 const SIZE = { columns: 12, rows: 6 };
 const ALWAYS = ["luminance", "downscale", "view", "levels", "tone", "codebook", "match"];
@@ -84,9 +84,9 @@ test("every cell has a glyph of the codebook or a stroke, and a wanted light fro
       const { cells, wanted, codebook, hues } = runStages(PIPELINE, initialStateOf(raster, SIZE), params, unwatched);
       expect(cells).toHaveLength(72);
       expect(Math.max(...cells)).toBeLessThan(drawnGlyphs(codebook).length);
-      // in color the brightest cells want more than a glyph has in a usual ink
+      // in two colors per cell the brightest want more than a glyph has in an ink of half the light
       wanted.forEach((light, cell) => {
-        const most = 1.1 / (hues === null ? 1 : EVEN_INK * hues.most[cell]!);
+        const most = 1.1 / (hues === null || !drawsPairs(params) ? 1 : 0.5 * hues.most[cell]!);
         // light falls faster at white than it rises at black
         const least = params.background === "dark" ? -0.05 : -0.1;
         expect(light > least * most && light < most).toBe(true);

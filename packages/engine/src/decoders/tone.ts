@@ -2,11 +2,12 @@ import { DEFAULT_PARAMS, type GridSize } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import { ATLAS, type Atlas, atlasFor } from "../glyphs/atlas.ts";
 import { power } from "../math/power.ts";
-import { toLight, toTone } from "../math/srgb.ts";
+import { LIGHT_OF_BYTE, luminance, toLight, toTone } from "../math/srgb.ts";
 import { makePlane, type Plane } from "../plane.ts";
 import { FOOT, FOOT_HEIGHT, FOOT_WIDTH, footprintsOf, MARGIN, once } from "../search/footprints.ts";
-import { liftOn, type PageTones, pageGain, toneOn } from "../search/target.ts";
+import { liftOn, lightShown, type PageTones, pageGain, toneOn } from "../search/target.ts";
 import { densestOf } from "../stages/codebook.ts";
+import { drawsInks } from "../stages/color.ts";
 import { isFlipped } from "../stages/tone.ts";
 import { type DecodedArt, surroundingsOf } from "./decoded-art.ts";
 
@@ -26,7 +27,8 @@ export const cellLight = (art: DecodedArt): Plane => {
 
 /** Linear light, 0 to 1, of the picture that the art represents, with the tone curve and `invert` undone. */
 export const pictureLight = (light: Plane, art: DecodedArt): Plane => {
-  const { charset, characters, background, font, inks, lights, inverted } = art;
+  const { charset, characters, background, font, chroma, inks, lights, inverted, params } = art;
+  const hasInks = inks !== null && params !== null && drawsInks(params);
   const page = {
     densest: densestOf(charset, background, font, characters),
     inked: inks !== null,
@@ -37,17 +39,28 @@ export const pictureLight = (light: Plane, art: DecodedArt): Plane => {
   const flipped = lights === null ? isFlipped({ invert: inverted, background }) : inverted;
   const out = makePlane(light.width, light.height);
   for (let i = 0; i < out.data.length; i++) {
-    const tone = lights === null ? toneOf(light.data[i]!, page) : toTone(light.data[i]!);
+    const most = hasInks ? brightestOf(chroma!, i) : null;
+    const tone = lights === null ? toneOf(light.data[i]!, page, most) : toTone(light.data[i]!);
     out.data[i] = toLight(flipped ? 1 - tone : tone);
   }
   return out;
 };
 
-/** The tone, 0 to 1, for light relative to the densest glyph: the inverse of `lightOfTone`. */
-export const toneOf = (light: number, page: PageTones): number => {
+/** Luminance of the brightest ink of a cell's hue. */
+const brightestOf = (chroma: Uint8Array, cell: number): number => {
+  const [red, green, blue] = [0, 1, 2].map((channel) => LIGHT_OF_BYTE[chroma[3 * cell + channel]!]!);
+  return luminance(red!, green!, blue!) / Math.max(red!, green!, blue!) || 1;
+};
+
+/**
+ * The tone, 0 to 1, for light relative to the densest glyph: the inverse of `lightOfTone`, or of `lightOfInks` if given the
+ * luminance of the brightest ink of the cell's hue.
+ */
+export const toneOf = (light: number, page: PageTones, most: number | null = null): number => {
   const { densest, inked = false, background = "dark", lift = liftOn(background) } = page;
+  const shown = most === null ? light : lightShown(light * densest, most, densest) / densest;
   return inked
-    ? toTone(Math.min(1, Math.max(0, light / pageGain(densest))))
+    ? toTone(Math.min(1, Math.max(0, shown / pageGain(densest))))
     : Math.min(1, power(toneOn(light * densest, background) / toneOn(densest, background), 1 / lift));
 };
 

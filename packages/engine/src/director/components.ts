@@ -7,7 +7,7 @@ import { writeOklab } from "../math/oklab.ts";
 import { luminance, toTone } from "../math/srgb.ts";
 import { type PipelineState, pairColors } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
-import { hasGrounds } from "../stages/color.ts";
+import { drawsInks, hasGrounds } from "../stages/color.ts";
 import { pageTones } from "../stages/match.ts";
 import { isFlipped } from "../stages/tone.ts";
 import type { LinearFit, Similarity } from "./similarity.ts";
@@ -98,7 +98,7 @@ export const COMPONENTS: Readonly<Record<ComponentName, Component>> = {
     full: 40,
   },
   color: {
-    summary: "1 − mean OKLab difference ÷ 0.1 of the cells' colors, after one gain for the page",
+    summary: "1 − mean OKLab difference ÷ 0.1 of the cells' colors; with one color per cell, in the same light",
     measure: ({ state, params, colors }) => lessThan(colorDifference(state, params, colors()), COLOR_USELESS),
   },
 };
@@ -190,14 +190,9 @@ export const roundTrip = (state: PipelineState, params: RenderParams, source: Fl
 const psnrOf = (decoded: Float32Array, source: Float32Array): number =>
   Math.max(0, Math.min(MOST, luminancePsnr(fitLeastSquares(decoded, source), source, rangeOf(source))));
 
-type PageParams = Pick<RenderParams, "charset" | "characters" | "background" | "font" | "dither">;
-
 /** Tones of the cells as a decoder reads them. */
-const decodedTones = (
-  state: PipelineState,
-  { charset, characters, background, font, dither }: PageParams,
-  flipped: boolean,
-): Float32Array => {
+const decodedTones = (state: PipelineState, params: RenderParams, flipped: boolean): Float32Array => {
+  const { charset, characters, background, font, dither } = params;
   const { data } = cellLight({
     size: state.size,
     charset,
@@ -213,8 +208,9 @@ const decodedTones = (
     params: null,
   });
   const page = pageTones(state);
-  return data.map((light) => {
-    const tone = toneOf(light, page);
+  const most = drawsInks(params) ? state.hues!.most : null;
+  return data.map((light, cell) => {
+    const tone = toneOf(light, page, most && most[cell]!);
     return flipped ? 1 - tone : tone;
   });
 };
@@ -232,44 +228,39 @@ const pairTones = (state: PipelineState, inverted: boolean): Float32Array => {
 export type CellColors = {
   /** In OKLab, three numbers per cell. */
   readonly lab: Float64Array;
-  /** Sum of their luminances. */
-  readonly light: number;
+  /** Their luminances. */
+  readonly lights: Float32Array;
 };
 
 /** The colors of the picture's cells: its mean colors with this luminance. */
 export const cellColors = (means: Float64Array, lights: Float32Array): CellColors => {
   const lab = new Float64Array(means.length);
-  let sum = 0;
   for (let cell = 0, at = 0; cell < lights.length; cell++, at += 3) {
     const light = lights[cell]!;
     const gain = light / (luminance(means[at]!, means[at + 1]!, means[at + 2]!) || 1);
     writeOklab(gain * means[at]!, gain * means[at + 1]!, gain * means[at + 2]!, lab, at);
-    sum += light;
   }
-  return { lab, light: sum };
+  return { lab, lights };
 };
 
 /**
- * Mean OKLab difference between the picture's cells and the page's. One gain for the whole page is ignored, because
- * characters on black cannot be as bright as the picture.
+ * Mean OKLab difference between the picture's cells and the page's in the same light: characters on black cannot be as bright
+ * as the picture, and how their light differs is judged by the other components.
  */
 const colorDifference = (state: PipelineState, params: RenderParams, picture: CellColors): number => {
-  const { cells, codebook, hues, inks, pairs } = state;
-  const lights = drawnGlyphs(codebook).map((glyph) => codebook.atlas.tone[glyph]!);
-  if (pairs !== null) return pairDifference(state, params, picture);
-  const drawn = inks!.map((ink, cell) => ink * lights[cells[cell]!]!);
-  const gain = picture.light / (drawn.reduce((sum, light) => sum + light, 0) || 1);
-  const { hue } = hues!;
+  if (state.pairs !== null) return pairDifference(state, params, picture);
+  const { hue } = state.hues!;
+  const { lab, lights } = picture;
   let sum = 0;
-  for (let cell = 0, at = 0; cell < cells.length; cell++, at += 3) {
-    const light = gain * drawn[cell]!;
-    sum += labDistance(light * hue[at]!, light * hue[at + 1]!, light * hue[at + 2]!, picture.lab, at);
+  for (let cell = 0, at = 0; cell < lights.length; cell++, at += 3) {
+    const light = lights[cell]!;
+    sum += labDistance(light * hue[at]!, light * hue[at + 1]!, light * hue[at + 2]!, lab, at);
   }
-  return sum / cells.length;
+  return sum / lights.length;
 };
 
 /**
- * The same for a page in two colors per cell, which can be as bright as the picture: no gain is ignored. Characters on
+ * The same for a page in two colors per cell, which can be as bright as the picture. Characters on
  * paper alone cannot be as dark: they are read as a decoder does.
  */
 const pairDifference = (state: PipelineState, params: RenderParams, { lab }: CellColors): number => {

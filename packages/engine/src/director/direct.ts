@@ -41,7 +41,11 @@ export function* direct(
   const moves =
     facts === null
       ? []
-      : movesFor(params.qualityTarget, facts, { inColor: drawsColor(params), inPairs: drawsPairs(params) });
+      : movesFor(params.qualityTarget, facts, {
+          inColor: drawsColor(params),
+          inPairs: drawsPairs(params),
+          inBlocks: params.charset === "blocks",
+        });
   const most = candidatesWithin(params, viewed.size);
   const hasRoom = () => evaluator.count() < most;
   const { best, leftOut } = yield* searchMoves(params, { moves, open, evaluate: evaluator.evaluate, hasRoom });

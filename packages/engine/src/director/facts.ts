@@ -6,10 +6,9 @@ import { skinShare } from "./skin.ts";
 export type Facts = {
   /** Standard deviation of the noise that is left on the working raster. */
   readonly noise: number;
-  /** 2nd, 50th and 98th percentile of the tones. */
+  /** 2nd and 50th percentile of the tones. */
   readonly dark: number;
   readonly middle: number;
-  readonly bright: number;
   /** Share of samples darker than 0.25. */
   readonly shadows: number;
   /** Share of samples on a contour. */
@@ -26,7 +25,6 @@ export const analyze = (scaled: PipelineState, viewed: PipelineState): Facts => 
     noise: noiseOf(scaled.light),
     dark: at(0.02),
     middle: at(0.5),
-    bright: at(0.98),
     shadows: shareBelow(opaque, DARK * TONE_STEPS),
     edges: edgeShare(viewed.tone),
     skin: skinShare(viewed.raster),

@@ -76,17 +76,9 @@ const WHOLE: Tuning = { contrast: 1, autoLevels: 1 };
 const OWN: Tuning = { contrast: 1, autoLevels: 0, saturation: 1 };
 
 /**
- * The same, and a dark picture brighter: contrast and brightness together multiply all tones, so the colors stay in
- * proportion. Ink on black would hardly show them otherwise.
+ * In one ink per letter: half of the stretch. Without any, the contrast is missing that rolling off the highlights takes.
  */
-const ownTones = ({ bright }: Facts): readonly Tuning[] => {
-  const gain = Math.min(MOST_GAIN, BRIGHT_ENOUGH / bright);
-  return gain > 1 ? [OWN, { ...OWN, contrast: gain, brightness: 127.5 * (gain - 1) }] : [OWN];
-};
-
-/** Where `bright` of a dark picture goes; the few brighter tones keep some room. */
-const BRIGHT_ENOUGH = 0.75;
-const MOST_GAIN = 2;
+const STRETCHED: Tuning = { autoLevels: 0.45, saturation: 1.15 };
 
 /** In two colors per cell: the picture as it is, which they can show; a little sharper reads better at the screen. */
 const AS_IT_IS: Tuning = { ...OWN, denoise: 0 };
@@ -115,19 +107,20 @@ type Kind = { readonly name: string; readonly is: (facts: Facts) => boolean; rea
 
 const suited = (facts: Facts): Tuning => KINDS.find(({ is }) => is(facts))!.set;
 
-/** How a page is drawn: in one ink, or with one or two colors per cell. */
-type Page = { readonly inColor: boolean; readonly inPairs: boolean };
+/** How a page is drawn: in one ink, or with one or two colors per cell; blocks can be as bright as the picture. */
+type Page = { readonly inColor: boolean; readonly inPairs: boolean; readonly inBlocks: boolean };
 
 /**
  * The moves to try for a picture. The default target has to be quick; the others may search longer. Found on a corpus of
  * 30 pictures (bench/director.ts).
  */
-export const movesFor = (target: QualityTarget, facts: Facts, { inColor, inPairs }: Page = PLAIN): Moves => {
+export const movesFor = (target: QualityTarget, facts: Facts, { inColor, inPairs, inBlocks }: Page = PLAIN): Moves => {
   if (inPairs && target === "balanced") return [[AS_IT_IS]];
-  return MOVES[target](facts, inPairs ? [AS_IT_IS] : inColor ? ownTones(facts) : [WHOLE]);
+  const inInks = inBlocks ? OWN : STRETCHED;
+  return MOVES[target](facts, [inPairs ? AS_IT_IS : inColor ? inInks : WHOLE]);
 };
 
-const PLAIN: Page = { inColor: false, inPairs: false };
+const PLAIN: Page = { inColor: false, inPairs: false, inBlocks: false };
 
 const MOVES: Readonly<Record<QualityTarget, (facts: Facts, first: readonly Tuning[]) => Moves>> = {
   balanced: (facts, first) => [first, [suited(facts)]],

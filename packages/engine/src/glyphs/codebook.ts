@@ -9,6 +9,8 @@ export type Codebook = {
   readonly strokes: readonly number[] | null;
   /** Whether strokes are for clear contours alone: nothing else in it has a middle tone. */
   readonly coarse: boolean;
+  /** Whether each cell's ink makes up for what its glyph's light leaves. */
+  readonly inked: boolean;
   /** Linear light of each glyph, relative to the densest glyph of the charset. */
   readonly tones: Float64Array;
   /** Linear light of the charset's densest glyph. */
@@ -30,6 +32,7 @@ export const EMPTY_CODEBOOK: Codebook = {
   glyphs: [],
   strokes: null,
   coarse: false,
+  inked: false,
   tones: new Float64Array(0),
   densest: 1,
   adapted: false,

@@ -4,7 +4,7 @@ import { fromTone, luminance } from "../math/srgb.ts";
 import { type PipelineState, pairColors } from "../pipeline-state.ts";
 import { mapPlane, type Plane } from "../plane.ts";
 import { lightOfTone } from "../search/target.ts";
-import { codebookInk } from "../stages/codebook.ts";
+import { lightWanted } from "../stages/codebook.ts";
 import { hasGrounds } from "../stages/color.ts";
 import { pageTones } from "../stages/match.ts";
 import { STROKES } from "./atlas.ts";
@@ -36,11 +36,11 @@ const drawnError = (state: PipelineState, params: RenderParams): number => {
   const colors = pairColors(state);
   if (colors !== null) return pairError(state, colors, params);
   const lights = drawnGlyphs(codebook).map((glyph) => codebook.atlas.tone[glyph]! / codebook.densest);
-  const ink = codebookInk(params);
   let sum = 0;
   for (let cell = 0; cell < cells.length; cell++) {
     const light = lights[cells[cell]!]! * (inks?.[cell] ?? 1);
-    const distance = light - Math.min(1, Math.max(0, wanted[cell]! * (hues === null ? 1 : ink * hues.most[cell]!)));
+    const asked = hues === null ? wanted[cell]! : lightWanted(wanted[cell]!, hues.most[cell]!, params);
+    const distance = light - Math.min(1, Math.max(0, asked));
     sum += distance * distance;
   }
   return Math.sqrt(sum / cells.length);

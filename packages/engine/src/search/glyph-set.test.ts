@@ -87,6 +87,16 @@ describe("the fill glyph of an even area", () => {
     }
   });
 
+  test("is the rounder of two with about the same light, where inks show the image: brackets and Z make walls", () => {
+    for (const [round, straight] of ["s]", "cl", "CZ", "QM"]) {
+      const entries = places(` ${straight}${round}`);
+      const set = glyphSet(entries, null, [], ATLAS, false, true);
+      const chosen = new Set(Array.from({ length: 200 }, (_, i) => nearest(set, (set.densest * i) / 199)));
+      expect(chosen).toContain(2);
+      expect(chosen).not.toContain(1);
+    }
+  });
+
   test("follows tone if ripple cannot make up for it", () => {
     const set = glyphSet(places(" [#"));
     expect([0, ATLAS.tone[ATLAS.indexOf("[")]!, set.densest].map((tone) => nearest(set, tone))).toEqual([0, 1, 2]);

@@ -48,7 +48,8 @@ const NEAR_STEPS = 1024;
 
 /**
  * The set of a codebook's glyphs and strokes, given as indexes into the atlas; `strokes` is null if contours are not
- * followed. Retired glyphs are known but not used; strokes of a coarse set are for contours alone.
+ * followed. Retired glyphs are known but not used; strokes of a coarse set are for contours alone. In an inked
+ * set, even areas are not striped.
  */
 export const glyphSet = (
   book: readonly number[],
@@ -56,6 +57,7 @@ export const glyphSet = (
   retired: readonly number[] = [],
   atlas: Atlas = ATLAS,
   coarse = false,
+  inked = false,
 ): GlyphSet => {
   const footprints = footprintsOf(atlas);
   const glyphs = [...book, ...(strokes ?? [])];
@@ -73,7 +75,7 @@ export const glyphSet = (
   const stroke = direction.map((index, entry) =>
     index > 0 && (entry >= book.length || isReplaceable(atlas, glyphs[entry]!, book)) ? (coarse ? SCARCE : 1) : 0,
   );
-  const near = nearTable(atlas, glyphs, stroke, densest);
+  const near = nearTable(atlas, glyphs, stroke, densest, roughnessOf(atlas, inked));
   const faintest = faintestOf(tone, stroke);
   const { background } = atlas;
   return { count, tone, foot, inner: innerOf(foot, entries), direction, stroke, near, densest, background, faintest };
@@ -122,16 +124,22 @@ const innerOf = (foot: Float32Array, count: number): Float32Array => {
 };
 
 /**
- * The glyph that looks nearest: squared difference in tone, plus the ripple that the glyph causes in an even area. Among
+ * The glyph that looks nearest: squared difference in tone, plus how rough the glyph makes an even area. Among
  * dozens of glyphs with nearly the same tone that is the smoothest; among a few glyphs it is the nearest in tone.
  */
-const nearTable = (atlas: Atlas, glyphs: readonly number[], stroke: Uint8Array, densest: number): Uint8Array => {
+const nearTable = (
+  atlas: Atlas,
+  glyphs: readonly number[],
+  stroke: Uint8Array,
+  densest: number,
+  roughness: Float64Array,
+): Uint8Array => {
   const { background } = atlas;
   const top = toneOn(densest, background);
   const tones = glyphs.map((glyph) => toneOn(atlas.tone[glyph]!, background));
   const ripples = glyphs.map((glyph) => {
     const light = atlas.tone[glyph]!;
-    return ripplesOf(atlas)[glyph]! * slopeAt(background === "dark" ? light : 1 - light) ** 2;
+    return roughness[glyph]! * slopeAt(background === "dark" ? light : 1 - light) ** 2;
   });
   return Uint8Array.from({ length: NEAR_STEPS + 1 }, (_, step) => {
     const seen = (step / NEAR_STEPS) * top;
@@ -157,6 +165,29 @@ export const slopeAt = (light: number): number => {
 
 /** Half the width over which the slope is measured, in light. Without it the slope at black would dominate. */
 export const SLOPE_WIDTH = 0.004;
+
+/** How rough an even area of one glyph looks: by its ripples, or in color by its stripes. */
+export const roughnessOf = (atlas: Atlas, inked: boolean): Float64Array => (inked ? stripesOf : ripplesOf)(atlas);
+
+/**
+ * How striped an even area of one glyph looks up close: the variance of the light of its rows and that of its columns.
+ * Brackets and Z make walls, which from afar are smooth; round glyphs do not. A tenth, to compare with ripples.
+ */
+const stripesOf: (atlas: Atlas) => Float64Array = once(({ glyphs, columns, rows, light, tone }) =>
+  Float64Array.from(glyphs, (_, glyph) => {
+    const across = new Float64Array(columns);
+    const down = new Float64Array(rows);
+    for (let row = 0, at = glyph * columns * rows; row < rows; row++) {
+      for (let column = 0; column < columns; column++, at++) {
+        across[column] = across[column]! + light[at]! / rows;
+        down[row] = down[row]! + light[at]! / columns;
+      }
+    }
+    const variance = (lights: Float64Array): number =>
+      lights.reduce((sum, own) => sum + (own - tone[glyph]!) ** 2, 0) / lights.length;
+    return 0.1 * (variance(across) + variance(down));
+  }),
+);
 
 /**
  * How rough an even area of one glyph looks: the variance of its light over the samples of a cell, as seen from reading

@@ -57,14 +57,15 @@ const WHITE = new Float32Array(0);
 /** Luminance of the faintest ink, relative to the brightest of its hue: its glyph can still be read on black. */
 export const LEAST_INK = 0.04;
 
-/** Luminance of a usual ink, relative to the brightest of its hue. Codebooks are chosen for it. */
-export const USUAL_INK = 0.9;
-
 /**
- * The same in even areas, and with two colors per cell: glyphs are denser, and the ink can follow the tones both ways
- * before a glyph changes.
+ * How light is divided between glyph and ink, both relative to the most that they can give: the glyph takes the fourth root
+ * of the light, the ink the rest. Glyphs are dense where there is any light, so that the inks show the picture, not the
+ * glyphs. Codebooks and even areas go by it.
  */
-export const EVEN_INK = 0.5;
+export const glyphShare = (light: number): number => Math.sqrt(Math.sqrt(Math.max(0, light)));
+
+/** The light for a glyph's share. */
+export const lightOfShare = (share: number): number => share * share * share * share;
 
 /** A new search: every cell is a gray of exactly the wanted light. `most` are the brightest inks in color. */
 export const newSearch = (target: Plane, size: GridSize, set: GlyphSet, most: Float32Array = WHITE): SearchState => {
@@ -95,9 +96,6 @@ export const newSearch = (target: Plane, size: GridSize, set: GlyphSet, most: Fl
   return state;
 };
 
-/** Luminance of the usual ink of a hue, given that of its brightest. */
-export const usualInk = (most: number): number => USUAL_INK * most;
-
 /** Sets the light that a cell wants. */
 export const setWantedLight = (state: SearchState, cell: number, light: number): void => {
   const { set, wanted, near, slack, most } = state;
@@ -107,11 +105,12 @@ export const setWantedLight = (state: SearchState, cell: number, light: number):
 };
 
 /** The light that the glyph of an even area should have in white. */
-const evenLight = (light: number, most: number): number => light / (EVEN_INK * most);
+const evenLight = ({ densest }: GlyphSet, light: number, most: number): number =>
+  densest * Math.min(1, glyphShare(light / (densest * most)));
 
 /** The glyph for an even area in color. It is blank only if the faintest glyph in its faintest ink is too bright. */
 const nearestInInk = (set: GlyphSet, light: number, most: number): number => {
-  const near = nearest(set, Math.min(set.densest, evenLight(light, most)));
+  const near = nearest(set, evenLight(set, light, most));
   const isDark = 2 * light < LEAST_INK * most * set.tone[set.faintest]!;
   return set.tone[near] === 0 && !isDark ? set.faintest : near;
 };
@@ -133,7 +132,7 @@ export const inkFor = (wanted: number, glyph: number, most: number): number =>
 const isNearEnough = ({ set, glyph, near, wanted, most }: SearchState, cell: number): boolean => {
   const now = glyph[cell]!;
   if (now >= set.count || set.stroke[now] !== 0) return false;
-  const light = most.length === 0 ? wanted[cell]! : evenLight(wanted[cell]!, most[cell]!);
+  const light = most.length === 0 ? wanted[cell]! : evenLight(set, wanted[cell]!, most[cell]!);
   const off = (entry: number): number => Math.abs(set.tone[entry]! - light);
   return off(now) <= off(near[cell]!) + FLICKER * set.densest;
 };

@@ -2,7 +2,18 @@ import { describe, expect, test } from "vitest";
 import { toLight } from "../math/srgb.ts";
 import { TONE_CEILING, TONE_FLOOR } from "../plane.ts";
 import { densestOf } from "../stages/codebook.ts";
-import { liftOn, lightCurve, lightOfTone, lightOn, type PageTones, seenLight } from "./target.ts";
+import {
+  liftOn,
+  lightCurve,
+  lightOfInk,
+  lightOfInks,
+  lightOfTone,
+  lightOn,
+  lightShown,
+  type PageTones,
+  pageGain,
+  seenLight,
+} from "./target.ts";
 
 const lightsOf = (tones: readonly number[], page: PageTones): Float32Array =>
   lightOfTone({ width: tones.length, height: 1, data: Float32Array.from(tones) }, page).data;
@@ -62,4 +73,46 @@ test("mid-tones are lifted, not lowered, and the ends stay", () => {
 
 test("different densest glyphs have different curves", () => {
   expect(lightCurve({ densest: 0.2 })).not.toEqual(lightCurve({ densest: 0.4 }));
+});
+
+describe("with an ink for each cell (answers 8.9)", () => {
+  const MOST = [1, 0.7, 0.2126, 0.0722] as const;
+  const LETTERS = densestOf("detailed", "dark");
+  const shares = Array.from({ length: 101 }, (_, i) => i / 100);
+
+  test.each(MOST)("a hue of luminance %d keeps its forms up to its brightest ink, which it never exceeds", (most) => {
+    const top = pageGain(LETTERS) * LETTERS * most;
+    const lights = shares.map((share) => lightOfInk(share * top, most, LETTERS) / top);
+    expect(lights[0]).toBe(0);
+    expect(lights.at(-1)).toBeCloseTo(1, 9);
+    for (let i = 1; i < lights.length; i++) expect(lights[i]! - lights[i - 1]!).toBeGreaterThan(0.003);
+  });
+
+  test.each(MOST)("dark cells of luminance %d are brighter by one gain, whatever their hue", (most) => {
+    const light = 0.01 * LETTERS * most;
+    expect(lightOfInk(light, most, LETTERS) / light).toBeCloseTo(2.46, 1);
+  });
+
+  test.each(MOST)("the light of a cell of luminance %d is read back", (most) => {
+    for (const share of shares) {
+      const light = share * pageGain(LETTERS) * LETTERS * most;
+      expect(lightShown(lightOfInk(light, most, LETTERS), most, LETTERS)).toBeCloseTo(light, 9);
+    }
+  });
+
+  test("a page of blocks, which can be as bright as the picture, has no gain", () => {
+    expect(lightOfInk(0.3, 0.7, densestOf("blocks", "dark"))).toBeCloseTo(0.3, 9);
+  });
+
+  test("each cell has the limit of its own hue", () => {
+    const tone = { width: 4, height: 8, data: new Float32Array(32).fill(0.5) };
+    const page = { densest: LETTERS, inked: true };
+    const even = lightOfTone(tone, page).data[0]!;
+    const { data } = lightOfInks(tone, page, Float32Array.of(1, 0.7, 0.5, 0.3));
+    const places = [0, 2, 16, 18];
+    expect(places.map((i) => data[i])).toEqual(
+      [1, 0.7, 0.5, 0.3].map((m) => expect.closeTo(lightOfInk(even, Math.fround(m), LETTERS), 6)),
+    );
+    expect(data[5]).toBe(data[0]);
+  });
 });

@@ -87,6 +87,8 @@ const fittest = ({ masks, look, keep }: CellTask, room: CellRoom, cell: number, 
   const { sums, ends } = room;
   const dense = look === null ? 0 : SPARSE + (1 - SPARSE) * Math.abs(look.page - brightness(room.mean));
   const liked = look === null ? FREE : look.liked[cell]!;
+  // the less letters stand out, the less it matters which they are
+  const visible = look === null ? 0 : CELL_PARTS * Math.min(1, 2 * (1 - look.fill));
   const { low, high } = ends;
   let best = 0;
   let most = Number.NEGATIVE_INFINITY;
@@ -98,7 +100,7 @@ const fittest = ({ masks, look, keep }: CellTask, room: CellRoom, cell: number, 
       if (scale[glyph] === 0) worth += PLAIN;
     } else {
       const off = mean[glyph]! / densest - dense;
-      worth -= CELL_PARTS * (TONE * off * off + ROUGH * rough[glyph]!);
+      worth -= visible * (TONE * off * off + ROUGH * rough[glyph]!);
       if (glyph === liked) worth += look.worth[cell]!;
     }
     const [a, b, c] = [inked[glyph]!, mixed[glyph]!, bare[glyph]!];
@@ -145,7 +147,6 @@ const fit = (masks: Masks, glyph: number, look: Look | null, room: CellRoom): vo
   const { mean, low, high, ink, ground } = room;
   const scale = masks.scale[glyph]!;
   const [inked, mixed, bare] = [masks.inked[glyph]!, masks.mixed[glyph]!, masks.bare[glyph]!];
-  const kept = look === null ? 1 : keptContrast(masks, glyph, look, room);
   for (let channel = 0; channel < 3; channel++) {
     if (look !== null && look.fill === 0) {
       const free = inked === 0 ? look.page : (coveredSum(masks, glyph, channel, room) - look.page * mixed) / inked;
@@ -159,22 +160,9 @@ const fit = (masks: Masks, glyph: number, look: Look | null, room: CellRoom): vo
       const rest = CELL_PARTS * mean[channel]! - own;
       ink[channel] = within(scale * (own * bare - rest * mixed), low[channel]!, high[channel]!);
       ground[channel] = within(scale * (rest * inked - own * mixed), low[channel]!, high[channel]!);
-      ink[channel] = mean[channel]! + kept * (ink[channel]! - mean[channel]!);
-      ground[channel] = mean[channel]! + kept * (ground[channel]! - mean[channel]!);
     }
   }
 };
-
-/** A letter that shows little of its cell's form is clutter: less of its contrast is kept, but where the fit is all that counts. */
-const keptContrast = ({ scale }: Masks, glyph: number, { fill }: Look, { along, sums }: CellRoom): number => {
-  const all = product(along, 0, along, 0);
-  if (all === 0) return 1;
-  const shown = (CELL_PARTS * sums[glyph]! * sums[glyph]! * scale[glyph]!) / all;
-  return 1 - Math.min(1, 4 * (1 - fill)) * (1 - Math.min(1, shown / FITTING));
-};
-
-/** Share of a cell's differences from which on a letter keeps all of its contrast. */
-const FITTING = 0.7;
 
 const place = (masks: Masks, page: TwoColors, cell: number, glyph: number, { ink, ground }: CellRoom): void => {
   page.cells[cell] = glyph;

@@ -9,9 +9,11 @@ import { ATLAS, rampOf, STROKES } from "../glyphs/atlas.ts";
 import { drawnGlyphs, TONE_BINS } from "../glyphs/codebook.ts";
 import { leastErrors } from "../glyphs/smallest-codebook.ts";
 import { toEncoded } from "../math/srgb.ts";
+import { PIPELINE, runStages } from "../pipeline.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import { liftOn } from "../search/target.ts";
-import { codebook, codebookFor, densestOf } from "./codebook.ts";
+import { unwatched } from "../stage.ts";
+import { codebook, codebookFor, densestOf, lightWanted } from "./codebook.ts";
 
 const SIZE = { columns: 8, rows: 2 };
 
@@ -177,6 +179,42 @@ test.each(["detailed", "standard"] as const)(
     );
   },
 );
+
+describe("with an ink for each cell", () => {
+  const inColor = { color: true, format: "json" } as const;
+
+  test("glyphs get the fourth root of the light, so they are dense where there is any", () => {
+    const params = paramsWith(inColor);
+    const size = { columns: 16, rows: 2 };
+    const ramp = paintGray(64, 8, (x) => 4 * x);
+    const plain = runStages(PIPELINE.slice(0, 11), initialStateOf(ramp, size), { ...params, color: false }, unwatched);
+    const inked = runStages(PIPELINE.slice(0, 11), initialStateOf(ramp, size), params, unwatched);
+    for (let cell = 2; cell < 14; cell++) expect(inked.wanted[cell]).toBeGreaterThan(plain.wanted[cell]!);
+    const { hues, wanted } = inked;
+    const light = lightWanted(wanted[7]!, hues!.most[7]!, params);
+    expect((light / hues!.most[7]!) ** 0.25).toBeCloseTo(wanted[7]!, 5);
+  });
+
+  test("a codebook is as small as any, and has straight glyphs only if no other of its size meets the limit", () => {
+    const straight = Array.from('()[]{}<>=+!147EFHIJLTZfijlrtz`"_?', ATLAS.indexOf).concat(STROKES);
+    const ramp = rampOf("detailed");
+    const tonesOf = (glyphs: readonly number[]) =>
+      Float64Array.from(glyphs, (glyph) => ATLAS.tone[glyph]! / densestOf("detailed", "dark"));
+    const round = tonesOf(ramp.filter((glyph) => !straight.includes(glyph)));
+    fc.assert(
+      fc.property(histograms, limits, (histogram, maxGlyphRmse) => {
+        const { glyphs, rmse } = codebookFor(histogram, paramsWith({ ...inColor, maxGlyphRmse }));
+        fc.pre(rmse <= maxGlyphRmse);
+        if (glyphs.length > 1) {
+          expect(leastErrors(histogram, tonesOf(ramp))[glyphs.length - 2]).toBeGreaterThan(maxGlyphRmse);
+        }
+        const least = leastErrors(histogram, round)[glyphs.length - 1] ?? Number.POSITIVE_INFINITY;
+        if (least <= maxGlyphRmse) expect(spelled(glyphs.filter((glyph) => straight.includes(glyph)))).toBe("");
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
 
 test("an adaptive codebook of an ordinary ramp has no backtick, double quote, underscore, question mark or stroke", () => {
   const { glyphs } = choose((x) => x / 15).codebook;

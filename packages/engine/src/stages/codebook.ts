@@ -5,11 +5,11 @@ import { type Codebook, histogramOfLight, relativeTones, rmseOf } from "../glyph
 import { colorGlyphs } from "../glyphs/mosaics.ts";
 import { smallestCodebook } from "../glyphs/smallest-codebook.ts";
 import type { PipelineState } from "../pipeline-state.ts";
-import { ripplesOf, slopeAt } from "../search/glyph-set.ts";
-import { EVEN_INK, USUAL_INK } from "../search/state.ts";
-import { lightOfTone, toneOn } from "../search/target.ts";
+import { roughnessOf, slopeAt } from "../search/glyph-set.ts";
+import { glyphShare, lightOfShare } from "../search/state.ts";
+import { lightOfInks, lightOfTone, toneOn } from "../search/target.ts";
 import type { Stage } from "../stage.ts";
-import { drawsPairs } from "./color.ts";
+import { drawsInks } from "./color.ts";
 import { drawsMosaic } from "./parts.ts";
 
 /** Chooses the glyphs: the smallest subset of the charset within `maxGlyphRmse`, or the whole charset. */
@@ -26,25 +26,29 @@ export const codebook: Stage = {
 
 /**
  * Mean wanted light of each cell's glyph, relative to the densest glyph of the charset. In color, where the ink takes some
- * of a glyph's light, that is the light for a usual ink; above 1 the ink has to be brighter.
+ * of a glyph's light, that is the glyph's share; above 1 the ink has to be brighter.
  */
 export const wantedLight = ({ tone, size, hues }: PipelineState, params: RenderParams): Float32Array => {
   const { charset, background, font, characters } = params;
-  const ink = codebookInk(params);
   const densest = densestOf(charset, background, font, characters);
   // on paper, inks take light away: the darkest of any hue is black
   const inked = hues !== null && background === "dark";
-  const { lift } = atlasFor(charset, background, font);
-  const means = cellMeans(lightOfTone(tone, { densest, inked, background, lift }), size);
+  const page = { densest, inked, background, lift: atlasFor(charset, background, font).lift };
+  const hasInks = hues !== null && drawsInks(params);
+  const means = cellMeans(hasInks ? lightOfInks(tone, page, hues.most) : lightOfTone(tone, page), size);
   for (let cell = 0; cell < means.length; cell++) {
-    const light = means[cell]! / densest;
-    means[cell] = hues === null ? light : light / (ink * (inked ? hues.most[cell]! : 1));
+    const light = means[cell]! / densest / (inked ? hues.most[cell]! : 1);
+    means[cell] = hues === null ? light : hasInks ? glyphShare(light) : light / PAIR_INK;
   }
   return means;
 };
 
-/** Luminance of the inks that a codebook is chosen for, relative to the brightest of their hue. */
-export const codebookInk = (params: RenderParams): number => (drawsPairs(params) ? EVEN_INK : USUAL_INK);
+/** The light of a cell whose glyph wants this light in an ink whose brightest has the luminance `most`. */
+export const lightWanted = (wanted: number, most: number, params: RenderParams): number =>
+  most * (drawsInks(params) ? lightOfShare(wanted) : PAIR_INK * wanted);
+
+/** Luminance of the inks that codebooks for two colors per cell are chosen for, relative to the brightest of their hue. */
+const PAIR_INK = 0.5;
 
 /** The codebook for a histogram of wanted light. A grid with transparent cells needs the blank whatever its tones. */
 export const codebookFor = (histogram: Uint32Array, params: RenderParams, transparent = false): Codebook => {
@@ -55,7 +59,8 @@ export const codebookFor = (histogram: Uint32Array, params: RenderParams, transp
     ? byInk(atlas, colorGlyphs(charset as MosaicCharset, params.colors !== "truecolor"))
     : rampOf(charset, background, font, characters);
   const adapted = params.glyphStrategy === "adaptive" && isOneByte(charset);
-  const chosen = adapted ? choose(ramp, atlas, histogram, params.maxGlyphRmse) : ramp;
+  const inked = drawsInks(params);
+  const chosen = adapted ? choose(ramp, atlas, histogram, params.maxGlyphRmse, inked) : ramp;
   const blank = atlas.indexOf(" ");
   const glyphs = transparent && chosen[0] !== blank ? [blank, ...chosen] : chosen;
   // of somebody's own characters, only those are strokes
@@ -68,6 +73,7 @@ export const codebookFor = (histogram: Uint32Array, params: RenderParams, transp
     glyphs,
     strokes,
     coarse: charset === "binary",
+    inked,
     tones,
     densest,
     adapted,
@@ -80,25 +86,35 @@ export const codebookFor = (histogram: Uint32Array, params: RenderParams, transp
 export const densestOf = (charset: Charset, background: Background, font: FontName = "any", characters = ""): number =>
   atlasFor(charset, background, font).tone[rampOf(charset, background, font, characters).at(-1)!]!;
 
-const choose = (ramp: readonly number[], atlas: Atlas, histogram: Uint32Array, limit: number): readonly number[] => {
+const choose = (
+  ramp: readonly number[],
+  atlas: Atlas,
+  histogram: Uint32Array,
+  limit: number,
+  inked: boolean,
+): readonly number[] => {
   const { tones, densest } = poolOf(ramp, atlas);
   const { background } = atlas;
   const top = toneOn(densest, background);
+  const unwanted = inked ? AVOIDED_IN_COLOR : atlas.id === ATLAS.id ? AVOIDED : AVOIDED_IN_FONTS;
   const burden = Float64Array.from(ramp, (glyph) => {
     const light = atlas.tone[glyph]!;
     const slope = slopeAt(background === "dark" ? light : 1 - light) / top;
-    const rough = ripplesOf(atlas)[glyph]! / (densest * densest);
-    return ROUGH * rough + UNSURE * atlas.spread[glyph]! * slope * slope;
+    const rough = roughnessOf(atlas, inked)[glyph]! / (densest * densest);
+    const striped = inked && unwanted.includes(glyph) ? STRIPED : 0;
+    return ROUGH * rough + UNSURE * atlas.spread[glyph]! * slope * slope + striped;
   });
-  const unwanted = atlas.id === ATLAS.id ? AVOIDED : AVOIDED_IN_FONTS;
   const avoided = Uint8Array.from(ramp, (glyph) => (unwanted.includes(glyph) ? 1 : 0));
   const seen = (light: number): number => toneOn(light * densest, background) / top;
   return smallestCodebook(histogram, tones, limit, { burden, avoided, seen }).map((index) => ramp[index]!);
 };
 
-/** Weight of a glyph's ripple in the choice, and of what its tone differs by between fonts. */
+/** Weight of a glyph's roughness in the choice, and of what its tone differs by between fonts. */
 const ROUGH = 10;
 const UNSURE = 20;
+
+/** What glyphs to avoid in color cost where they are needed. */
+const STRIPED = 2;
 
 /**
  * Glyphs that are used only if no codebook of the same size without them stays within the limit: strokes belong to
@@ -109,6 +125,9 @@ const AVOIDED: readonly number[] = [...STROKES, ...Array.from('`"_?', ATLAS.inde
 
 /** In a single font, apostrophes too: between fonts they differ less than dots, but dots are calmer. */
 const AVOIDED_IN_FONTS: readonly number[] = [...AVOIDED, ATLAS.indexOf("'")];
+
+/** In color, where one glyph fills whole areas, those whose straight lines make a wall: round ones let the inks show. */
+const AVOIDED_IN_COLOR: readonly number[] = [...AVOIDED, ...Array.from("()[]{}<>=+!147EFHIJLTZfijlrtz", ATLAS.indexOf)];
 
 const POOLS = new WeakMap<readonly number[], ReturnType<typeof relativeTones>>();
 

@@ -20,6 +20,9 @@ export const drawsPairs = (params: ColorParams): boolean =>
 export const hasGrounds = (params: Pick<RenderParams, "color" | "format" | "charset" | "fill">): boolean =>
   drawsColor(params) && (params.fill > 0 || params.charset in MOSAICS);
 
+/** Whether each cell has one ink of its own color on black. */
+export const drawsInks = (params: ColorParams): boolean => drawsColor(params) && !drawsPairs(params);
+
 /** Finds the hue of each cell. Its brightness is left to the glyph and its ink, which `match` chooses together. */
 export const color: Stage = {
   name: "color",

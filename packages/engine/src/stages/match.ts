@@ -4,18 +4,20 @@ import { STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, drawnGlyphs } from "../glyphs/codebook.ts";
 import { luminances } from "../math/srgb.ts";
 import type { Contours, PipelineState } from "../pipeline-state.ts";
+import type { Plane } from "../plane.ts";
 import { once } from "../search/footprints.ts";
 import { glyphSet } from "../search/glyph-set.ts";
 import type { Look } from "../search/letters.ts";
 import { masksOf } from "../search/masks.ts";
 import { paletteFor } from "../search/palettes.ts";
 import { runSearch } from "../search/search.ts";
-import { followContours, holdGlyph, inkFor, newSearch, usualInk } from "../search/state.ts";
-import { lightOfTone, type PageTones } from "../search/target.ts";
+import { followContours, glyphShare, holdGlyph, inkFor, newSearch } from "../search/state.ts";
+import { lightOfInks, lightOfTone, type PageTones } from "../search/target.ts";
 import { emptyPage, type TwoColors } from "../search/two-color-page.ts";
 import { type CellTask, FREE, matchCells } from "../search/two-colors.ts";
 import type { Stage } from "../stage.ts";
 import { effortFor } from "../work.ts";
+import { lightWanted } from "./codebook.ts";
 import { drawsPairs, hasGrounds } from "./color.ts";
 import { drawsMosaic, wantedParts } from "./parts.ts";
 
@@ -88,12 +90,22 @@ export const twoColorChoice = (page: TwoColors, { hues }: PipelineState, params:
 const hueOf = (colors: Float32Array, luminances: Float32Array): Float32Array =>
   colors.map((light, i) => light / (luminances[Math.floor(i / 3)]! || 1));
 
-const setOf = once(({ glyphs, strokes, coarse, atlas }: Codebook) => glyphSet(glyphs, strokes, [], atlas, coarse));
+const setOf = once(({ glyphs, strokes, coarse, inked, atlas }: Codebook) =>
+  glyphSet(glyphs, strokes, [], atlas, coarse, inked),
+);
+
+/** The light that a page with one ink for the page, or one for each cell, should show. */
+export const pageLight = ({ tone, codebook, hues }: PageState): Plane => {
+  const page = pageTones({ codebook, hues });
+  return hues === null ? lightOfTone(tone, page) : lightOfInks(tone, page, hues.most);
+};
+
+type PageState = Pick<PipelineState, "tone" | "codebook" | "hues">;
 
 const search = (state: PipelineState, params: RenderParams): Choice => {
   const { codebook, size, hues } = state;
   const set = setOf(codebook);
-  const found = newSearch(lightOfTone(state.tone, pageTones(state)), size, set, hues?.most);
+  const found = newSearch(pageLight(state), size, set, hues?.most);
   // the codebook starts with the blank if any cell is transparent
   transparentCells(state, params)?.forEach((blank, cell) => {
     if (blank === 1) holdGlyph(found, cell, 0);
@@ -124,7 +136,7 @@ export const leastClear = ({ coarse }: Codebook, { structure, edges }: RenderPar
   coarse && !edges ? 1 - structure : 0;
 
 const WORTH = 0.295;
-const INKED_WORTH = 0.04;
+const INKED_WORTH = 0.055;
 
 /** How much more a stroke is worth in line art; enough that every contour gets one. */
 const LINE_ART = 40;
@@ -138,12 +150,14 @@ export const diffuse = (state: PipelineState, params: RenderParams): Choice => {
   const { structure } = params;
   const { wanted, codebook, size, hues } = state;
   const { columns, rows } = size;
-  const inks = hues === null ? null : hues.most.map(usualInk);
+  const inks = hues && new Float32Array(wanted.length);
   const blanks = transparentCells(state, params);
   const drawn = drawnGlyphs(codebook);
   const lights = Float64Array.from(drawn, (glyph) => codebook.atlas.tone[glyph]! / codebook.densest);
   const strokes = codebook.strokes && STROKES.map((glyph) => drawn.indexOf(glyph));
-  const light = Float64Array.from(wanted);
+  const light = Float64Array.from(wanted, (own, cell) =>
+    hues === null ? own : lightWanted(own, hues.most[cell]!, params),
+  );
   const cells = new Uint8Array(light.length);
   const give = (row: number, column: number, error: number): void => {
     if (column < 0 || column >= columns || row >= rows) return;
@@ -157,9 +171,10 @@ export const diffuse = (state: PipelineState, params: RenderParams): Choice => {
       const stroke = strokes && state.contours && clearStroke(state.contours, cell, structure);
       // characters of one's own may lack it
       const drawnStroke = stroke ? strokes![stroke - 1]! : -1;
-      const index = drawnStroke >= 0 ? drawnStroke : nearest(codebook.tones, light[cell]!);
-      if (inks !== null) inks[cell] = inkFor(light[cell]! * inks[cell]!, lights[index]!, hues!.most[cell]!);
-      const error = light[cell]! - lights[index]! * (inks === null ? 1 : inks[cell]! / usualInk(hues!.most[cell]!));
+      const own = hues === null ? light[cell]! : glyphShare(light[cell]! / hues.most[cell]!);
+      const index = drawnStroke >= 0 ? drawnStroke : nearest(codebook.tones, own);
+      if (inks !== null) inks[cell] = inkFor(light[cell]!, lights[index]!, hues!.most[cell]!);
+      const error = light[cell]! - lights[index]! * (inks?.[cell] ?? 1);
       cells[cell] = index;
       give(row, column + ahead, (error * 7) / 16);
       give(row + 1, column - ahead, (error * 3) / 16);

@@ -160,11 +160,20 @@ test("noise has less direction than a bar", () => {
   expect(strength.reduce((sum, value) => sum + value, 0) / strength.length).toBeLessThan(0.7);
 });
 
+test("what an ink can show without a contour is even, contours are the same", () => {
+  const data = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => 0.02 * (i % WIDTH) + bar(90)(i % WIDTH, 0) / 2);
+  const plane = { width: WIDTH, height: HEIGHT, data };
+  const [plain, inked] = [contoursIn(frameOf(plane)), contoursIn(frameOf(plane), true)];
+  expect(inked.direction).toEqual(plain.direction);
+  const evenCells = ({ even }: Contours) => even.filter((isEven) => isEven === 1).length;
+  expect(evenCells(inked)).toBeGreaterThan(evenCells(plain));
+});
+
 test("only the requested cells are analyzed", () => {
   const wanted = Uint8Array.from({ length: SIZE.columns * SIZE.rows }, (_, cell) => cell % 2);
   const data = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => bar(90)(i % WIDTH, Math.floor(i / WIDTH)));
   const plane = { width: WIDTH, height: HEIGHT, data };
-  const [all, some] = [contoursIn(frameOf(plane)), contoursIn(frameOf(plane), wanted)];
+  const [all, some] = [contoursIn(frameOf(plane)), contoursIn(frameOf(plane), false, wanted)];
   expect(some.direction).toEqual(all.direction.map((direction, cell) => direction * wanted[cell]!));
   expect(some.strength).toEqual(all.strength.map((strength, cell) => strength * wanted[cell]!));
   expect(some.even).toEqual(all.even.map((even, cell) => even * wanted[cell]!));

@@ -2,13 +2,14 @@ import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import type { Contours, PipelineState } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
+import { drawsInks } from "./color.ts";
 
 /** Finds even cells, and the direction of the contour through each of the others. */
 export const structure: Stage = {
   name: "structure",
   summary: "even cells, and the directions of contours",
   wanted: ({ structure, dither }) => structure > 0 || !dither,
-  run: (state) => ({ ...state, contours: contoursOf(state) }),
+  run: (state, params) => ({ ...state, contours: contoursOf(state, drawsInks(params)) }),
 };
 
 /** A cell is even if its tones differ by less than this before the stretch. */
@@ -23,9 +24,13 @@ const COHERENT = 0.5;
 
 const SAMPLES = CELL_WIDTH * CELL_HEIGHT;
 
-/** Contours of all cells, or of those that are not 0 in `wanted`, by the structure tensor of each cell. */
+/**
+ * Contours of all cells, or of those that are not 0 in `wanted`, by the structure tensor of each cell. Inks can show what
+ * has no contour without another glyph, so in color all such cells are even.
+ */
 export const contoursOf = (
   { tone, size, leveling }: Pick<PipelineState, "tone" | "size" | "leveling">,
+  inked = false,
   wanted: Uint8Array | null = null,
 ): Contours => {
   const even = new Uint8Array(size.columns * size.rows);
@@ -39,7 +44,7 @@ export const contoursOf = (
       const { xx, yy, xy, range } = measured;
       const slope = Math.sqrt((xx + yy) / SAMPLES);
       // a line through the middle of a cell has no range within it, but a slope on both sides
-      if (range < EVEN * scale && slope < FAINT * scale) {
+      if ((range < EVEN * scale && slope < FAINT * scale) || (inked && slope < FAINT)) {
         even[cell] = 1;
         continue;
       }

@@ -4,8 +4,8 @@ import { clampTone, mapPlane, type Plane } from "../plane.ts";
 import { glyphSet } from "../search/glyph-set.ts";
 import { runSearch } from "../search/search.ts";
 import { followContours, type Inside, insideOf, newSearch, type SearchState } from "../search/state.ts";
-import { lightCurve, lightOfTone } from "../search/target.ts";
-import { pageTones } from "../stages/match.ts";
+import { lightCurve } from "../search/target.ts";
+import { pageLight, pageTones } from "../stages/match.ts";
 import { type CellDifference, makeCellDifference } from "./cell-difference.ts";
 
 /** A grid that is updated from frame to frame, a part at a time. */
@@ -35,9 +35,9 @@ export const emptyGrid = (
   { tone, codebook, size, hues }: Pick<PipelineState, "tone" | "codebook" | "size" | "hues">,
   retired: readonly number[] = [],
 ): LiveGrid => {
-  const set = glyphSet(codebook.glyphs, codebook.strokes, retired, codebook.atlas, codebook.coarse);
-  const page = pageTones({ codebook, hues });
-  const target = lightOfTone(tone, page);
+  const { glyphs, strokes, atlas, coarse, inked } = codebook;
+  const set = glyphSet(glyphs, strokes, retired, atlas, coarse, inked);
+  const target = pageLight({ tone, codebook, hues });
   const search = newSearch(target, size, set, hues?.most);
   return {
     codebook,
@@ -45,7 +45,7 @@ export const emptyGrid = (
     search,
     bare: search.error.slice(),
     inside: insideOf(target),
-    curve: lightCurve(page),
+    curve: lightCurve(pageTones({ codebook, hues })),
     shown: { ...tone, data: tone.data.slice() },
     target,
     drift: makeCellDifference(size),

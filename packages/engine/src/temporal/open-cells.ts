@@ -1,7 +1,7 @@
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import type { Plane } from "../plane.ts";
 import { holdGlyph, NO_GLYPH, setTarget, setWantedLight } from "../search/state.ts";
-import { lightOn } from "../search/target.ts";
+import { lightOfInk, lightOn } from "../search/target.ts";
 import { compareCells, FORM_FREEDOM, SAMPLES } from "./cell-difference.ts";
 import type { LiveGrid } from "./live-grid.ts";
 
@@ -46,13 +46,15 @@ export const openCells = (grid: LiveGrid, { width, data }: Plane, turn: number, 
 
 /** Retargets a cell to its current tones and returns their mean light. */
 const retarget = (grid: LiveGrid, tones: Float32Array, row: number, column: number, width: number): number => {
-  const { search, shown, target, curve, inside, bare } = grid;
+  const { search, shown, target, curve, inside, bare, codebook } = grid;
   const [left, top] = [column * CELL_WIDTH, row * CELL_HEIGHT];
+  const brightest = search.most[row * search.size.columns + column];
   let sum = 0;
   for (let y = top; y < top + CELL_HEIGHT; y++) {
     for (let i = y * width + left; i < y * width + left + CELL_WIDTH; i++) {
       shown.data[i] = tones[i]!;
-      target.data[i] = lightOn(curve, tones[i]!);
+      const light = lightOn(curve, tones[i]!);
+      target.data[i] = brightest === undefined ? light : lightOfInk(light, brightest, codebook.densest);
       sum += target.data[i]!;
     }
   }

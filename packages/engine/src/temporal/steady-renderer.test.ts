@@ -56,7 +56,7 @@ const WAVE = toned(wave);
 let cells: SteadyCells;
 /** The glyphs of a frame as atlas indexes. */
 const draw = (frame: PipelineState, params = PARAMS): number[] => {
-  const { glyphs, cells: places } = cells.next(frame, params, (open) => contoursOf(frame, open));
+  const { glyphs, cells: places } = cells.next(frame, params, (open) => contoursOf(frame, false, open));
   return Array.from(places, (place) => glyphs[place]!);
 };
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { PARTS, runStages } from "../pipeline.ts";
 import { type Contours, type Hues, initialState, type PipelineState } from "../pipeline-state.ts";
 import { makePlane, type Plane, type Planes } from "../plane.ts";
 import { codebookFor, wantedLight } from "../stages/codebook.ts";
-import { drawsPairs, noHues, setHue } from "../stages/color.ts";
+import { drawsInks, drawsPairs, noHues, setHue } from "../stages/color.ts";
 import { edges } from "../stages/edges.ts";
 import { inkColors } from "../stages/grid.ts";
 import { leastClear, strokeWorth } from "../stages/match.ts";
@@ -46,7 +46,7 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
     let glyphs: readonly number[] = [];
     let painted: LiveTwoColors | null = null;
     const contours = (open: Uint8Array | null): Contours | null =>
-      structure.wanted(params) ? watch("structure", () => contoursOf(toned!, open)) : null;
+      structure.wanted(params) ? watch("structure", () => contoursOf(toned!, drawsInks(params), open)) : null;
     const matched = runStages([...PARTS.view, ...PARTS.glyphs], scaled, params, watch, {
       levels: (frame) => ({ ...frame, leveling: levels.next(frame.tones, params.autoLevels, changed) }),
       // `match` finds contours, once it is known which cells are redrawn
