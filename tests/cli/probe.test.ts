@@ -73,6 +73,12 @@ test("a mosaic that the terminal leaves to its font gets a hint", async () => {
   );
 });
 
+test("--blocks draws what the terminal answers that it draws, without a hint", async () => {
+  const [kitty, xterm] = ["kitty(0.47.1)", "XTerm(379)"].map((name) => `\x1bP>|${name}\x1b\\${ANSWERS.end}`);
+  expect(await shownTo([SPRITE, "--blocks"], kitty!)).toBe(await shownTo([SPRITE, "--charset", "octants"], kitty!));
+  expect(await shownTo([SPRITE, "--blocks"], xterm!)).toBe(await shownTo([SPRITE, "--charset", "quadrants"], xterm!));
+});
+
 test("Ctrl+C while it waits for answers ends it, and the terminal echoes again", async () => {
   const running = inTerminal([SPRITE], { isAsked: true });
   await running.says(LAST);

@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { fixture, inTerminal, LUMIGLYPH, linesOf, piped } from "./support/lumiglyph.ts";
+import { emptyFolder, fixture, inTerminal, LUMIGLYPH, linesOf, piped } from "./support/lumiglyph.ts";
 
 // a busy machine is slow to start a process
 vi.setConfig({ testTimeout: 60_000 });
@@ -55,6 +57,35 @@ test("--no-color is plain in a terminal, --color is colored in a pipe", async ()
   expect(await shown([SPRITE, "--no-color"], { env: TRUECOLOR })).not.toContain("\x1b");
   expect((await piped([SPRITE, "--color"]).ended).out).toContain("\x1b[38;2;");
   expect((await piped([SPRITE]).ended).out).not.toContain("\x1b");
+});
+
+test.each([
+  [{ TERM_PROGRAM: "ghostty", TERM_PROGRAM_VERSION: "1.3.1" }, "octants"],
+  [{ KONSOLE_VERSION: "240801" }, "sextants"],
+  [{}, "quadrants"],
+  [{ NO_COLOR: "1" }, "quadrants"],
+] as const)("--blocks with %j draws %s", async (more, charset) => {
+  const env = { ...TRUECOLOR, ...more };
+  expect(await shown([SPRITE, "--blocks"], { env })).toBe(await shown([SPRITE, "--charset", charset], { env }));
+});
+
+test("--blocks draws quadrants in a pipe and in text files, octants in html, svg and png", async () => {
+  const folder = emptyFolder();
+  const drawn = async (kind: string, ...words: string[]): Promise<Buffer> => {
+    await piped([SPRITE, "--columns", "20", ...words, "--out", join(folder, `art.${kind}`)]).ended;
+    return readFileSync(join(folder, `art.${kind}`));
+  };
+  for (const [kind, charset] of [
+    ["txt", "quadrants"],
+    ["ans", "quadrants"],
+    ["json", "quadrants"],
+    ["html", "octants"],
+    ["svg", "octants"],
+    ["png", "octants"],
+  ] as const)
+    expect(await drawn(kind, "--blocks"), kind).toEqual(await drawn(kind, "--charset", charset));
+  const { out } = await piped([SPRITE, "--blocks"]).ended;
+  expect(out).toBe((await piped([SPRITE, "--charset", "quadrants"]).ended).out);
 });
 
 test("FORCE_COLOR sets the color depth in a pipe", async () => {

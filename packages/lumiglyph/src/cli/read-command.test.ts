@@ -57,6 +57,7 @@ describe("read draw", () => {
       operands: ["a.png", "b.png"],
       options: {},
       out: null,
+      blocks: false,
       watch: false,
       fontProfile: null,
       fit: "screen",
@@ -105,7 +106,20 @@ describe("read draw", () => {
     expect(drawing("a.png", "--colors", "auto").options).toEqual({});
   });
 
+  test("--blocks leaves the charset to where the art goes", () => {
+    expect(drawing("a.png", "--blocks")).toMatchObject({ blocks: true, options: {} });
+  });
+
   describe("reports in terms of flags", () => {
+    test.each([
+      ["--charset", "octants"],
+      ["--charset", "dots"],
+      ["--characters", " .#"],
+    ])("--blocks with %s %s", (flag, value) => {
+      const sentence = `\`--blocks\` and \`${flag}\` exclude each other: give one of them.`;
+      expect(refusal("photo.jpg", "--blocks", flag, value)).toBe(sentence);
+    });
+
     test("a misspelled flag", () => {
       expect(refusal("photo.jpg", "--edge-strenght", "1")).toBe(
         "There is no flag `--edge-strenght`. Did you mean `--edge-strength`?",

@@ -51,13 +51,16 @@ const scaleOf = ({ textFor, has }: Arguments): number | "cells" => {
   const scale = textFor("scale");
   if (has("cells")) {
     if (scale === undefined) return "cells";
-    throw new UsageError("`--cells` and `--scale` exclude each other: give one of them.");
+    throw new UsageError(exclusive("cells", "scale"));
   }
   if (scale === undefined) return SCALE.default;
   const pixels = /^[0-9]{1,3}$/.test(scale) ? Number(scale) : 0;
   if (pixels >= SCALE.least && pixels <= SCALE.most) return pixels;
   throw new UsageError(`\`--scale\` takes an integer from ${SCALE.least} to ${SCALE.most}: the pixels per cell width.`);
 };
+
+const exclusive = (one: string, other: string): string =>
+  `\`--${one}\` and \`--${other}\` exclude each other: give one of them.`;
 
 const hintsOf = ({ textFor, has }: Arguments): DecodeCommand["hints"] => ({
   charset: charsetOf(textFor("charset")),
@@ -228,12 +231,13 @@ const readDraw = (args: readonly string[]): DrawCommand => {
   }
   const fontProfile = textFor("font-profile") ?? null;
   if (fontProfile === "") throw new UsageError("Name the profile: lumiglyph photo.jpg --font-profile MyFont.json");
-  if (fontProfile !== null && options.font !== undefined) {
-    throw new UsageError("`--font` and `--font-profile` exclude each other: give one of them.");
-  }
+  if (fontProfile !== null && options.font !== undefined) throw new UsageError(exclusive("font", "font-profile"));
+  const blocks = has("blocks");
+  if (blocks && options.charset !== undefined) throw new UsageError(exclusive("blocks", "charset"));
+  if (blocks && options.characters !== undefined) throw new UsageError(exclusive("blocks", "characters"));
   return {
     kind: "draw",
-    ...{ operands, options, out, watch, fontProfile },
+    ...{ operands, options, out, blocks, watch, fontProfile },
     fit: fitOf(textFor("fit")),
     center: has("center"),
     probe: has("probe", true),

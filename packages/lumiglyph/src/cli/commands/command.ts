@@ -29,6 +29,8 @@ export type DrawCommand = {
   readonly options: RenderOptions;
   /** Where the art goes, or null for standard output. */
   readonly out: string | null;
+  /** Whether to draw in the finest mosaic that is drawn where the art goes. */
+  readonly blocks: boolean;
   /** Whether to render again whenever a file changes. */
   readonly watch: boolean;
   /** The file of a font's profile, or null. */

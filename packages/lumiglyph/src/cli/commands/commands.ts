@@ -110,7 +110,7 @@ export const DRAW: CommandRow = {
     ["cat photo.jpg | lumiglyph > photo.txt", "through a pipe"],
     ["lumiglyph photo.jpg -o photo.html", "the extension selects the format"],
     ["lumiglyph photo.jpg --size 60x20 --center", "small, in the middle"],
-    ["lumiglyph photo.jpg --charset octants", "in rectangles of two colors"],
+    ["lumiglyph photo.jpg --blocks", "in blocks instead of letters"],
     ["lumiglyph photos --out art --format svg -j 4", "every picture in a folder"],
     ["lumiglyph sketch.png --watch", "render again whenever it is saved"],
   ],

@@ -15,6 +15,9 @@ export const DRAW_FLAGS = {
     path: "file",
     says: "write to this file, or for several pictures into this folder, which is created if needed",
   },
+  blocks: {
+    says: "draw in blocks of two colors instead of letters: short for --charset octants in html, svg, png and terminals known to draw them, else sextants or quadrants",
+  },
   "font-profile": {
     value: "FILE",
     path: "file",

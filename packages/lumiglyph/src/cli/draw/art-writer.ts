@@ -9,7 +9,7 @@ import { FileError, print, type Streams, UsageError, unreadable } from "../strea
 import type { Screen } from "../terminal/screen.ts";
 import type { Art, RenderPlan } from "./draw-picture.ts";
 import { type Found, fileName, type Source } from "./sources.ts";
-import { chooseStyle, fittedTo, type OutputStyle } from "./style.ts";
+import { blocksFor, chooseStyle, FILE, fittedTo, type OutputStyle } from "./style.ts";
 import { makeFolder, writeWhole } from "./write-file.ts";
 
 /** Where rendered art goes. */
@@ -40,7 +40,7 @@ export const createArtWriter = async (
   const byName = options.format !== undefined ? null : formatByName(destination);
   if (destination.kind !== "stdout") {
     if (isCast(destination)) return toCast(destination.path, command, profile);
-    const style = chooseStyle(options, byName, { colors: "none" });
+    const style = chooseStyle(command, byName, FILE);
     const pathOf = pathsFor(destination, found.sources, style);
     const write = async (source: Source, art: Art) => writeWhole(pathOf(source), art);
     return {
@@ -50,7 +50,7 @@ export const createArtWriter = async (
       silent: true,
     };
   }
-  const style = chooseStyle(options, byName, screen());
+  const style = chooseStyle(command, byName, screen());
   if (found.many) refuseRunningTogether(style);
   if (style.format === "png" && screen().size !== null)
     throw new UsageError("A PNG is no text for a terminal: lumiglyph photo.jpg --out art.png");
@@ -99,8 +99,14 @@ const isCast = ({ kind, path }: Exclude<Destination, { kind: "stdout" }>): boole
 
 const CAST = /\.cast$/i;
 
-const toCast = (path: string, { options, plays }: DrawCommand, profile: FontProfile | null): ArtWriter => {
-  const plan = (): RenderPlan => ({ options: firstLook({ color: true, ...options }), profile, centeredIn: null });
+const toCast = (path: string, command: DrawCommand, profile: FontProfile | null): ArtWriter => {
+  const { options, blocks, plays } = command;
+  const charset = blocks ? { charset: blocksFor("ansi", FILE) } : {};
+  const plan = (): RenderPlan => ({
+    options: firstLook({ color: true, ...charset, ...options }),
+    profile,
+    centeredIn: null,
+  });
   const play = async ({ name }: Source, bytes: Uint8Array): Promise<boolean> => {
     const film = await openFilm(bytes);
     if (film === null)

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCommand } from "../read-command.ts";
 import type { TerminalColors } from "../terminal/terminals.ts";
-import { chooseStyle, fittedTo } from "./style.ts";
+import { chooseStyle, FILE, fittedTo } from "./style.ts";
 
 /** The output style for these flags on a screen with these colors. */
-const styleFor = (colors: TerminalColors, flags: string, byName: "html" | null = null) => {
+const styleFor = (colors: TerminalColors, flags: string, byName: "html" | null = null, mosaic = FILE.mosaic) => {
   const command = readCommand(["a.png", ...flags.split(" ").filter(Boolean)]);
   if (command.kind !== "draw") throw new Error(command.kind);
-  return chooseStyle(command.options, byName, { colors });
+  return chooseStyle(command, byName, { colors, mosaic });
 };
 
 test.each([
@@ -32,6 +32,19 @@ test.each([
   ["truecolor", "--format json --color", { format: "json" }],
 ] as const)("%s colors and %j give %j", (colors, flags, style) => {
   expect(styleFor(colors, flags)).toEqual(style);
+});
+
+test.each([
+  ["truecolor", "--blocks", { format: "ansi", color: true, colors: "truecolor", charset: "sextants" }],
+  ["none", "--blocks", { format: "text", color: false, charset: "sextants" }],
+  ["truecolor", "--blocks --no-color", { format: "text", color: false, charset: "sextants" }],
+  ["256", "--blocks --format ansi", { format: "ansi", color: true, charset: "sextants" }],
+  ["256", "--blocks --format html", { format: "html", color: true, charset: "octants" }],
+  ["256", "--blocks --format svg", { format: "svg", color: true, charset: "octants" }],
+  ["256", "--blocks --format png", { format: "png", color: true, charset: "octants" }],
+  ["256", "--blocks --format json", { format: "json", charset: "quadrants" }],
+] as const)("on a screen that draws sextants, %s colors and %j give %j", (colors, flags, style) => {
+  expect(styleFor(colors, flags, null, "sextants")).toEqual(style);
 });
 
 test("takes the format from the file name unless it is given", () => {

@@ -1,4 +1,5 @@
-import { type FormatId, PARAMS, type RenderOptions } from "@lumiglyph/contract";
+import { type FormatId, type MosaicCharset, PARAMS, type RenderOptions } from "@lumiglyph/contract";
+import type { DrawCommand } from "../commands/command.ts";
 import type { Screen, ScreenSize } from "../terminal/screen.ts";
 
 /** Options for art that has to fit a screen: the largest grid inside it, or inside its width alone. */
@@ -11,19 +12,41 @@ const within = (value: number, { min, max }: { readonly min: number; readonly ma
   Math.min(Math.max(value, min), max);
 
 /** Options that decide how art looks where the command line leaves them open. */
-export type OutputStyle = { readonly format: FormatId } & Pick<RenderOptions, "color" | "colors">;
+export type OutputStyle = { readonly format: FormatId } & Pick<RenderOptions, "color" | "colors" | "charset">;
 
 /** Formats that people look at and that have colors. Text has none, and JSON is for programs. */
 const IS_LOOKED_AT: { readonly [Format in FormatId]?: true } = { ansi: true, html: true, svg: true, png: true };
+
+/** What an output shows that its style depends on. */
+type Shown = Pick<Screen, "colors" | "mosaic">;
+
+/** A file of text or ANSI may be shown in any terminal. */
+export const FILE: Shown = { colors: "none", mosaic: "quadrants" };
+
+/** Chooses the style: format and colors, and with `--blocks` the charset. */
+export const chooseStyle = (
+  { options, blocks }: Pick<DrawCommand, "options" | "blocks">,
+  byName: FormatId | null,
+  screen: Shown,
+): OutputStyle => {
+  const style = chooseColors(options, byName, screen);
+  return blocks ? { ...style, charset: blocksFor(style.format, screen) } : style;
+};
+
+/** The charset that `--blocks` is short for: html, svg and png have rectangles, whatever the font has. */
+export const blocksFor = (format: FormatId, { mosaic }: Pick<Shown, "mosaic">): MosaicCharset => {
+  if (format === "html" || format === "svg" || format === "png") return "octants";
+  return format === "text" || format === "ansi" ? mosaic : FILE.mosaic;
+};
 
 /**
  * Chooses format and colors: given flags first, then the output's name, then what the output can show. Terminals with
  * colors and files that people look at get color, everything else one ink; `--color` and `--colors` force it.
  */
-export const chooseStyle = (
+const chooseColors = (
   { format: given, color: wanted, colors, monoColor, edges, theme }: RenderOptions,
   byName: FormatId | null,
-  screen: Pick<Screen, "colors">,
+  screen: Pick<Shown, "colors">,
 ): OutputStyle => {
   const format = given ?? byName;
   if (format !== null) {

@@ -17,6 +17,7 @@ test("a terminal has its size, its colors and what it answered", () => {
     size: { columns: 100, rows: 30 },
     colors: "256",
     font: "any",
+    mosaic: "quadrants",
     cellAspect: 0.46,
     background: "light",
     name: "XTerm(379)",

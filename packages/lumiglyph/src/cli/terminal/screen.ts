@@ -1,5 +1,6 @@
-import type { FontName } from "@lumiglyph/contract";
+import type { FontName, MosaicCharset } from "@lumiglyph/contract";
 import type { Environment, Output } from "../streams.ts";
+import { finestMosaic } from "./mosaics.ts";
 import { type Answers, NO_ANSWERS } from "./probe.ts";
 import { colorsByEnvironment, type TerminalColors } from "./terminals.ts";
 import { usualFont } from "./usual-font.ts";
@@ -11,6 +12,8 @@ export type Screen = Pick<Answers, "cellAspect" | "background" | "name"> & {
   readonly colors: TerminalColors;
   /** The profile of the font that it usually shows; `any` if it is not a terminal. */
   readonly font: FontName;
+  /** The finest mosaic that it is known to draw; quadrants if it is not a terminal. */
+  readonly mosaic: MosaicCharset;
 };
 
 export type ScreenSize = { readonly columns: number; readonly rows: number };
@@ -25,6 +28,7 @@ export const readScreen = (stdout: Output, env: Environment, answers: Answers = 
     // a terminal that keeps such colors may still be told to use fewer, or none
     colors: truecolor && isGuess(colors, env) ? "truecolor" : colors,
     font: size === null ? "any" : usualFont(env),
+    mosaic: size === null ? "quadrants" : finestMosaic(name, env),
     cellAspect,
     background,
     name,

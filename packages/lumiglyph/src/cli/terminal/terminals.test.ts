@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { colorsByEnvironment, draws } from "./terminals.ts";
+import { colorsByEnvironment } from "./terminals.ts";
 
 test.each([
   ["xterm-256color", "truecolor", {}, "truecolor"],
@@ -53,21 +53,4 @@ test("the user's word counts more than the terminal's, and FORCE_COLOR more than
 
 test("without TERM there are colors on Windows only", () => {
   expect([colorsByEnvironment({}, "win32"), colorsByEnvironment({}, "linux")]).toEqual(["truecolor", "none"]);
-});
-
-test.each([
-  ["kitty(0.42.1)", "octants", true],
-  ["kitty(0.39.0)", "octants", false],
-  ["kitty(0.39.0)", "sextants", true],
-  ["foot(1.7.2)", "octants", false],
-  ["foot(1.20.0)", "octants", true],
-  ["ghostty 1.2.0", "octants", true],
-  ["VTE(7800)", "octants", true],
-  ["VTE(6800)", "octants", false],
-  ["XTerm(379)", "sextants", false],
-  ["XTerm(379)", "quadrants", true],
-  ["tmux 3.3a", "octants", null],
-  [null, "octants", null],
-] as const)("%s draws %s: %s", (name, charset, answer) => {
-  expect(draws(name, charset)).toBe(answer);
 });

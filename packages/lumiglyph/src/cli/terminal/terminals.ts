@@ -1,4 +1,3 @@
-import type { Charset } from "@lumiglyph/contract";
 import type { Environment } from "../streams.ts";
 
 /** The colors that a terminal has: values of the parameter `colors`, or none at all. */
@@ -61,31 +60,3 @@ const TERMS: readonly (readonly [name: RegExp, colors: TerminalColors])[] = [
   [/^(?:xterm|rxvt|linux|cygwin|putty|konsole|vte|gnome|mlterm|tmux|console|teraterm)/i, "16"],
   [/color/i, "16"],
 ];
-
-/** The first version of a terminal that draws the cells of a mosaic itself, whatever its font has; null for none. */
-type Since = { readonly name: RegExp; readonly sextants: string | null; readonly octants: string | null };
-
-/** By the names that terminals answer with: `kitty(0.42.1)`, `VTE(8000)`, `XTerm(379)`. */
-const SINCE: readonly Since[] = [
-  { name: /^kitty\b/i, sextants: "0.19", octants: "0.40" },
-  { name: /^foot\b/i, sextants: "1.7", octants: "1.20" },
-  { name: /^ghostty\b/i, sextants: "1.0", octants: "1.2" },
-  { name: /^WezTerm\b/i, sextants: "20210814", octants: "20250209" },
-  { name: /^VTE\b/i, sextants: "6000", octants: "7800" },
-  { name: /^(?:XTerm|Konsole)\b/i, sextants: null, octants: null },
-];
-
-/** Whether a terminal of this name draws a charset; null if that is not known. */
-export const draws = (name: string | null, charset: Charset): boolean | null => {
-  if (charset !== "sextants" && charset !== "octants") return true;
-  const known = SINCE.find((each) => name !== null && each.name.test(name));
-  if (known === undefined) return null;
-  const since = known[charset];
-  return since !== null && versionIn(name!) >= versionIn(since);
-};
-
-/** The first two numbers of a version, comparable: 1.20 is newer than 1.7. */
-const versionIn = (text: string): number => {
-  const [, major = "0", minor = "0"] = /(\d+)(?:\.(\d+))?/.exec(text) ?? [];
-  return Number(major) + Number(minor) / 1000;
-};
