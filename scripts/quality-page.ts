@@ -9,14 +9,7 @@ import { demandsOf, PURPOSES, RUBRICS } from "../packages/engine/src/director/ru
 import { ATLAS, FONT_LIFT } from "../packages/engine/src/glyphs/atlas.ts";
 import { EYE_SIGMA } from "../packages/engine/src/search/footprints.ts";
 import { liftOn, pageGain } from "../packages/engine/src/search/target.ts";
-import {
-  EFFORTS,
-  FULL_EFFORT,
-  NOISY_CELLS,
-  STROKES,
-  UNITS,
-  WORK_LIMIT,
-} from "../packages/engine/src/work.ts";
+import { EFFORTS, FULL_EFFORT, NOISY_CELLS, STROKES, UNITS, WORK_LIMIT } from "../packages/engine/src/work.ts";
 
 /** The reference of quality metrics and of the Auto Director's tuning. */
 export const qualityPage = (): string =>

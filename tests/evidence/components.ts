@@ -1,4 +1,4 @@
-import { type Calibration, inkOf } from "./calibration.ts";
+import type { Calibration } from "./calibration.ts";
 import { densestOf } from "./charsets.ts";
 import { cellColors } from "./decoded.ts";
 import { blurred, changed, distance, type Plane } from "./plane.ts";
@@ -90,7 +90,7 @@ export const colorAgreement = (
   calibration: Calibration,
 ): number => {
   const { lines, inks, grounds, params } = response;
-  const glyphs = lines.flatMap((line) => [...line]);
+  const _glyphs = lines.flatMap((line) => [...line]);
   const drawn =
     grounds === null
       ? inks!
