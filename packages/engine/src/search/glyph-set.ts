@@ -8,7 +8,7 @@ import { toneOn } from "./target.ts";
  * Candidates are compared on the samples of the cell and one more on each side: as good as the whole footprint at a third
  * of the cost.
  */
-export const REACH = 1;
+const REACH = 1;
 export const INNER_WIDTH = CELL_WIDTH + 2 * REACH;
 export const INNER_HEIGHT = CELL_HEIGHT + 2 * REACH;
 export const INNER = INNER_WIDTH * INNER_HEIGHT;
