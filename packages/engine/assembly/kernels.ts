@@ -3,5 +3,6 @@
 
 export { bilateral } from "./bilateral";
 export { blur } from "./blur";
+export { coveredSums, fitCell, readCell } from "./fit";
 export { layCells, sweep } from "./search";
 export { stamp } from "./stamp";

@@ -1,8 +1,10 @@
 import { blur } from "./math/gaussian.ts";
 import type { Plane, Planes } from "./plane.ts";
+import { fitCells } from "./search/fit-cell.ts";
 import { type Stamp, stamp } from "./search/grid-light.ts";
 import type { Sweeper } from "./search/search.ts";
 import { SWEEPER } from "./search/sweep.ts";
+import type { FitCells } from "./search/two-colors.ts";
 import { bilateral } from "./stages/denoise.ts";
 
 /** The most expensive loops, which a host may replace by faster ones. All kernels give the same bytes. */
@@ -11,7 +13,8 @@ export type Kernels = Sweeper & {
   /** Separable blur with the weights of `blurTaps`. */
   readonly blur: (plane: Plane, taps: Float32Array, planes?: Planes) => Plane;
   readonly stamp: Stamp;
+  readonly fitCells: FitCells;
 };
 
 /** Kernels in TypeScript, which run anywhere. */
-export const PLAIN_KERNELS: Kernels = { ...SWEEPER, bilateral, blur, stamp };
+export const PLAIN_KERNELS: Kernels = { ...SWEEPER, bilateral, blur, stamp, fitCells };

@@ -75,7 +75,10 @@ export function toTone(light: number): number {
   return low + (ENCODED[step + 1]! - low) * (position - step);
 }
 
-const LIGHTS = Float64Array.from({ length: STEPS / 2 + 2 }, (_, step) => toLight(Math.min(1, (2 * step) / STEPS)));
+/** Linear light of tones, to be read by `fromTone`. */
+export const LIGHTS: Float64Array = Float64Array.from({ length: STEPS / 2 + 2 }, (_, step) =>
+  toLight(Math.min(1, (2 * step) / STEPS)),
+);
 
 /** Linear light of a tone from 0 to 1: `toLight` by table lookup with linear interpolation. Error below 3e-8. */
 export function fromTone(tone: number): number {

@@ -1,11 +1,11 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { CELL_PARTS } from "../cells.ts";
 import { toTone } from "../math/srgb.ts";
-import { type CellRoom, coveredSum, shiftParts, within } from "./cell-room.ts";
+import { type CellRoom, shiftParts, within } from "./cell-room.ts";
 import { addedLight, lightShare } from "./masks.ts";
 import { NEAR, type Palette, placeIn } from "./palettes.ts";
 import type { TwoColors } from "./two-color-page.ts";
-import type { CellTask } from "./two-colors.ts";
+import type { CellFitter, CellTask } from "./two-colors.ts";
 
 /**
  * Adds to a cell a share of what the palette left of the four cells before it, by the weights of Floyd and Steinberg, but
@@ -42,20 +42,17 @@ const PASSED_ON = 0.3;
 const fronts = new Uint8Array(NEAR);
 const grounds = new Uint8Array(NEAR);
 
-/** Products of each glyph's cover with the parts, channel by channel. */
-let sums = new Float64Array(0);
-
-/** Gives a cell the glyph and the two colors of the palette with the least squares, near those of the best fit. */
+/** Gives a cell the glyph and the two colors of the palette with the least squares, near those of the best fit: one of the first `count`. */
 export const paint = (
   { masks, look, tries }: CellTask,
   palette: Palette,
   page: TwoColors,
   cell: number,
-  isBlank: boolean,
-  room: CellRoom,
+  count: number,
+  { room, coveredSums }: CellFitter,
 ): void => {
   const { light, tone, near, white } = palette;
-  const { count, inked, mixed, bare } = masks;
+  const { inked, mixed, bare } = masks;
   const { mean, ink, ground } = room;
   for (const color of [ink, ground]) for (let k = 0; k < 3; k++) color[k] = within(color[k]!, 0, 1);
   const [front, behind] = [placeIn(ink), placeIn(ground)];
@@ -63,9 +60,7 @@ export const paint = (
   const backs = isOnPage ? 1 : tries;
   for (let i = 0; i < tries; i++) fronts[i] = near[front + i]!;
   for (let i = 0; i < backs; i++) grounds[i] = isOnPage ? (look.page === 0 ? 0 : white) : near[behind + i]!;
-  if (sums.length < 3 * count) sums = new Float64Array(3 * count);
-  for (let glyph = 0, at = 0; glyph < count; glyph++)
-    for (let channel = 0; channel < 3; channel++) sums[at++] = coveredSum(masks, glyph, channel, room);
+  const sums = coveredSums();
   // letters that should be read want their own background
   const firm = look === null ? 0 : FIRM * CELL_PARTS * (1 - look.fill);
   const [red, green, blue] = [CELL_PARTS * mean[0]!, CELL_PARTS * mean[1]!, CELL_PARTS * mean[2]!];
@@ -83,7 +78,7 @@ export const paint = (
       const inkInk = ir * ir + ig * ig + ib * ib;
       const both = 2 * (ir * gr + ig * gg + ib * gb);
       const [dr, dg, db] = [2 * (ir - gr), 2 * (ig - gg), 2 * (ib - gb)];
-      for (let glyph = 0, at = 0; glyph < (isBlank ? 1 : count); glyph++, at += 3) {
+      for (let glyph = 0, at = 0; glyph < count; glyph++, at += 3) {
         const squares = inked[glyph]! * inkInk + mixed[glyph]! * both + bare[glyph]! * behindBehind;
         const error = away + squares - dr * sums[at]! - dg * sums[at + 1]! - db * sums[at + 2]!;
         if (error >= least) continue;

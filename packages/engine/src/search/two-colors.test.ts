@@ -8,6 +8,7 @@ import { MOSAICS } from "../glyphs/mosaics.ts";
 import { byteOfLight, toLight } from "../math/srgb.ts";
 import type { Planes3 } from "../plane.ts";
 import { makePlane, type Plane } from "../plane.ts";
+import { fitCells } from "./fit-cell.ts";
 import type { Look } from "./letters.ts";
 import { type Masks, masksOf } from "./masks.ts";
 import { NEAR, paletteFor } from "./palettes.ts";
@@ -40,6 +41,7 @@ const taskFor = (name: MosaicCharset, wanted: Planes3, given: Partial<CellTask> 
   palette: null,
   tries: NEAR,
   keep: 0,
+  fitCells,
   ...given,
 });
 

@@ -55,6 +55,7 @@ export const cellTask = (state: PipelineState, params: RenderParams): CellTask =
   palette: paletteFor(params.colors),
   tries: effortFor(params, state.size).colors,
   keep: 0,
+  fitCells: state.kernels.fitCells,
 });
 
 const masksFor = once((codebook: Codebook) => masksOf(codebook.atlas, drawnGlyphs(codebook)));

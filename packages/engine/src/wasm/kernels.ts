@@ -8,6 +8,7 @@ import {
   wasmBlur,
   wasmStamp,
 } from "./filters.ts";
+import { type FitExports, wasmFitCells } from "./fit-cell.ts";
 import { KERNELS_WASM } from "./generated/kernels-wasm.ts";
 import { type SearchExports, wasmSweeper } from "./search.ts";
 
@@ -19,12 +20,13 @@ export type WasmHost = {
 /** Kernels in WebAssembly with SIMD, from the bytes of their module. One instance serves one render at a time. */
 export const instantiateKernels = async (host: WasmHost, module: ArrayBuffer): Promise<Kernels> => {
   const { instance } = await host.instantiate(module);
-  const wasm = instance.exports as SearchExports & BilateralExports & BlurExports & StampExports;
+  const wasm = instance.exports as SearchExports & BilateralExports & BlurExports & StampExports & FitExports;
   return {
     ...wasmSweeper(wasm),
     bilateral: wasmBilateral(wasm),
     blur: wasmBlur(wasm),
     stamp: wasmStamp(wasm),
+    fitCells: wasmFitCells(wasm),
   };
 };
 
