@@ -4,5 +4,6 @@
 export { bilateral } from "./bilateral";
 export { blur } from "./blur";
 export { coveredSums, fitCell, readCell } from "./fit";
+export { addRow, blendParts, partColors, partTones, readRow, writeRow } from "./parts";
 export { layCells, sweep } from "./search";
 export { stamp } from "./stamp";

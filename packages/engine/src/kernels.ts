@@ -6,15 +6,17 @@ import type { Sweeper } from "./search/search.ts";
 import { SWEEPER } from "./search/sweep.ts";
 import type { FitCells } from "./search/two-colors.ts";
 import { bilateral } from "./stages/denoise.ts";
+import { PART_LOOPS, type PartLoops } from "./stages/part-loops.ts";
 
 /** The most expensive loops, which a host may replace by faster ones. All kernels give the same bytes. */
-export type Kernels = Sweeper & {
-  readonly bilateral: (plane: Plane, planes?: Planes) => Plane;
-  /** Separable blur with the weights of `blurTaps`. */
-  readonly blur: (plane: Plane, taps: Float32Array, planes?: Planes) => Plane;
-  readonly stamp: Stamp;
-  readonly fitCells: FitCells;
-};
+export type Kernels = Sweeper &
+  PartLoops & {
+    readonly bilateral: (plane: Plane, planes?: Planes) => Plane;
+    /** Separable blur with the weights of `blurTaps`. */
+    readonly blur: (plane: Plane, taps: Float32Array, planes?: Planes) => Plane;
+    readonly stamp: Stamp;
+    readonly fitCells: FitCells;
+  };
 
 /** Kernels in TypeScript, which run anywhere. */
-export const PLAIN_KERNELS: Kernels = { ...SWEEPER, bilateral, blur, stamp, fitCells };
+export const PLAIN_KERNELS: Kernels = { ...SWEEPER, ...PART_LOOPS, bilateral, blur, stamp, fitCells };

@@ -42,14 +42,16 @@ export function toEncoded(light: number): number {
 export const LIGHT_OF_BYTE: Float64Array = Float64Array.from({ length: 256 }, (_, byte) => toLight(byte / 255));
 
 /** Each byte's upper limit: light at or above it rounds to the next byte. */
-const LIMIT_OF_BYTE = Float64Array.from({ length: 256 }, (_, byte) =>
+export const LIMIT_OF_BYTE: Float64Array = Float64Array.from({ length: 256 }, (_, byte) =>
   byte < 255 ? toLight((byte + 0.5) / 255) : Infinity,
 );
 
 const BUCKETS = 4096;
 
 /** The byte at each bucket's dark end. Bytes are at least 1/3295 of full light apart, so the walk from there is short. */
-const BYTE_OF_BUCKET = Uint8Array.from({ length: BUCKETS }, (_, bucket) => walkUp(0, bucket / BUCKETS));
+export const BYTE_OF_BUCKET: Uint8Array = Uint8Array.from({ length: BUCKETS }, (_, bucket) =>
+  walkUp(0, bucket / BUCKETS),
+);
 
 /** The sRGB byte nearest to linear light on the encoded scale. Light outside 0 to 1 is clamped. */
 export function byteOfLight(light: number): number {
@@ -60,7 +62,8 @@ export function byteOfLight(light: number): number {
 
 const STEPS = 8192;
 
-const ENCODED = Float64Array.from({ length: STEPS + 1 }, (_, step) => toEncoded(step / STEPS));
+/** Tones of linear light, to be read by `toTone`. */
+export const ENCODED: Float64Array = Float64Array.from({ length: STEPS + 1 }, (_, step) => toEncoded(step / STEPS));
 
 /**
  * The tone of linear light: `toEncoded` by table lookup with linear interpolation, for inner loops. Error below 1e-5;

@@ -1,5 +1,6 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
+import type { Kernels } from "../kernels.ts";
 import type { PipelineState, Raster } from "../pipeline-state.ts";
 import { copyOf, type Planes3 } from "../plane.ts";
 import { emptyPage, type TwoColors } from "../search/two-color-page.ts";
@@ -109,41 +110,21 @@ const copyCell = (from: Float32Array, to: Float32Array, corner: number, width: n
   }
 };
 
-/** The parts of all cells, averaged over frames with the gain of their cell's light. */
+/** The parts of all cells, averaged over frames with the gain of their cell's light. The raster is reused. */
 export type SteadyParts = (parts: Raster, gain: Float32Array) => Raster;
 
 /** A color that the light does not show is replaced at once. */
-export const createSteadyParts = (): SteadyParts => {
-  let believed: Float32Array | null = null;
-  return ({ width, height, data }, gain) => {
-    if (believed?.length !== data.length) believed = Float32Array.from(data);
-    const columns = width / CELL_GRID.columns;
-    const out = new Uint8Array(data.length);
-    for (let cell = 0; cell < gain.length; cell++) {
-      const corner = 4 * (Math.floor(cell / columns) * CELL_GRID.rows * width + (cell % columns) * CELL_GRID.columns);
-      const share = isOtherColor(believed, data, corner, width) ? 1 : gain[cell]!;
-      for (let y = 0, at = corner; y < CELL_GRID.rows; y++, at += 4 * width) {
-        for (let i = at; i < at + 4 * CELL_GRID.columns; i++) {
-          believed[i] = believed[i]! + share * (data[i]! - believed[i]!);
-          out[i] = believed[i]! + 0.5;
-        }
-      }
+export const createSteadyParts = ({ blendParts }: Kernels): SteadyParts => {
+  let believed = new Uint16Array(0);
+  let out = new Uint8Array(0);
+  return (parts, gain) => {
+    const { width, height, data } = parts;
+    if (believed.length !== data.length) {
+      believed = Uint16Array.from(data, (byte) => 128 * byte);
+      out = new Uint8Array(data.length);
     }
+    const shares = Int32Array.from(gain, (share) => Math.round(32768 * share));
+    blendParts(believed, parts, shares, out);
     return { width, height, data: out };
   };
 };
-
-/** Whether a channel of a cell has changed by too much for noise. */
-const isOtherColor = (believed: Float32Array, now: Raster["data"], corner: number, width: number): boolean => {
-  for (let channel = 0; channel < 4; channel++) {
-    let sum = 0;
-    for (let y = 0, at = corner + channel; y < CELL_GRID.rows; y++, at += 4 * width) {
-      for (let i = at; i < at + 4 * CELL_GRID.columns; i += 4) sum += now[i]! - believed[i]!;
-    }
-    if (Math.abs(sum) > ANOTHER * CELL_PARTS) return true;
-  }
-  return false;
-};
-
-/** Difference in a channel, in bytes, that is too large for noise. */
-const ANOTHER = 24;

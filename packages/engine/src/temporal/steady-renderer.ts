@@ -27,7 +27,7 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
   const codebook = createSteadyCodebook();
   const cells = createSteadyCells();
   const twoColors = createSteadyTwoColors();
-  const steadyParts = createSteadyParts();
+  const steadyParts = createSteadyParts(kernels);
   const planes = createPlanePool();
   const bytes = new Uint8Array(3 * size.columns * size.rows);
   const redraw = (): void => {

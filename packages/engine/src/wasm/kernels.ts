@@ -10,6 +10,7 @@ import {
 } from "./filters.ts";
 import { type FitExports, wasmFitCells } from "./fit-cell.ts";
 import { KERNELS_WASM } from "./generated/kernels-wasm.ts";
+import { type PartExports, wasmPartLoops } from "./part-loops.ts";
 import { type SearchExports, wasmSweeper } from "./search.ts";
 
 /** The part of the global `WebAssembly` that the engine needs. The engine uses no globals, so the host passes it in. */
@@ -20,13 +21,19 @@ export type WasmHost = {
 /** Kernels in WebAssembly with SIMD, from the bytes of their module. One instance serves one render at a time. */
 export const instantiateKernels = async (host: WasmHost, module: ArrayBuffer): Promise<Kernels> => {
   const { instance } = await host.instantiate(module);
-  const wasm = instance.exports as SearchExports & BilateralExports & BlurExports & StampExports & FitExports;
+  const wasm = instance.exports as SearchExports &
+    BilateralExports &
+    BlurExports &
+    StampExports &
+    FitExports &
+    PartExports;
   return {
     ...wasmSweeper(wasm),
     bilateral: wasmBilateral(wasm),
     blur: wasmBlur(wasm),
     stamp: wasmStamp(wasm),
     fitCells: wasmFitCells(wasm),
+    ...wasmPartLoops(wasm),
   };
 };
 

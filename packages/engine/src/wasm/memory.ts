@@ -1,7 +1,7 @@
 /** The part of a WebAssembly memory that the engine uses. */
 export type WasmMemory = { readonly buffer: ArrayBufferLike; grow(pages: number): number };
 
-type Numbers = Uint8Array | Uint8ClampedArray | Float32Array | Float64Array | Int32Array;
+type Numbers = Uint8Array | Uint8ClampedArray | Uint16Array | Float32Array | Float64Array | Int32Array;
 
 const PAGE = 65_536;
 

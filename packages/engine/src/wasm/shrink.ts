@@ -1,6 +1,6 @@
 import { decodeBase64, type GridSize } from "@lumiglyph/contract";
 import { workingHeight, workingWidth } from "../cells.ts";
-import { halvings, type Span, spansOf } from "../math/area.ts";
+import { halvings, spansOf } from "../math/area.ts";
 import { LIGHT_OF_BYTE } from "../math/srgb.ts";
 import type { Raster } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
@@ -9,6 +9,7 @@ import { LUMINANCE_OF_BYTES } from "../stages/luminance.ts";
 import { SHRINK_WASM } from "./generated/shrink-wasm.ts";
 import type { WasmHost } from "./kernels.ts";
 import { layOut, type WasmMemory } from "./memory.ts";
+import { packed } from "./spans.ts";
 
 /** Exports of assembly/shrink.ts. */
 type ShrinkExports = {
@@ -91,19 +92,6 @@ const planFor = ({ width, height }: Raster, size: GridSize): Plan => {
     tables: [...spans.map(packed), LUMINANCE_OF_BYTES, LIGHT_OF_BYTE],
     rooms: samples.map((count) => 4 * count),
   };
-};
-
-/** Spans as assembly/shrink.ts reads them: 32 bytes each. */
-const packed = (spans: readonly Span[]): Uint8Array => {
-  const bytes = new DataView(new ArrayBuffer(32 * spans.length));
-  for (const [index, { first, last, head, tail, scale }] of spans.entries()) {
-    bytes.setInt32(32 * index, first, true);
-    bytes.setInt32(32 * index + 4, last, true);
-    bytes.setFloat64(32 * index + 8, head, true);
-    bytes.setFloat64(32 * index + 16, tail, true);
-    bytes.setFloat64(32 * index + 24, scale, true);
-  }
-  return new Uint8Array(bytes.buffer);
 };
 
 const lightOf = (wasm: ShrinkExports, plan: Plan, places: readonly number[]): Plane => {
