@@ -21,28 +21,38 @@ const TONE: f64 = 0.01;
 export function readCell(corner: i32, step: i32, plane: i32, lights: i32): void {
   for (let channel = 0, to = 0; channel < 24; channel += 8, corner += plane) {
     let sum: f64 = 0;
-    let light: f64 = 0;
-    let least: f64 = 1;
-    let most: f64 = 0;
-    for (let y = 0, at = corner; y < 8; y++, at += step) {
-      for (let x = 0; x < 16; x += 4, to += 8) {
-        const value = <f64>load<f32>(at + x);
-        store<f64>(to, value);
-        sum += value;
-        least = min(least, value);
-        most = max(most, value);
-        if (!lights) continue;
-        const position = value * STEPS;
-        const place = <i32>position;
-        const low = load<f64>(lights + (place << 3));
-        light += low + (load<f64>(lights + (place << 3), 8) - low) * (position - <f64>place);
-      }
+    let least = f32x4.splat(1);
+    let most = f32x4.splat(0);
+    for (let y = 0, at = corner; y < 8; y++, at += step, to += 32) {
+      const row = v128.load(at);
+      least = f32x4.pmin(least, row);
+      most = f32x4.pmax(most, row);
+      const left = f64x2.promote_low_f32x4(row);
+      const right = f64x2.promote_low_f32x4(v128.shuffle<i32>(row, row, 2, 3, 2, 3));
+      v128.store(to, left);
+      v128.store(to, right, 16);
+      sum = sum + f64x2.extract_lane(left, 0) + f64x2.extract_lane(left, 1);
+      sum = sum + f64x2.extract_lane(right, 0) + f64x2.extract_lane(right, 1);
     }
+    least = f32x4.pmin(least, v128.shuffle<i32>(least, least, 2, 3, 0, 1));
+    most = f32x4.pmax(most, v128.shuffle<i32>(most, most, 2, 3, 0, 1));
     store<f64>(channel, sum / PARTS, MEAN);
-    store<f64>(channel, least, LOW);
-    store<f64>(channel, most, HIGH);
-    store<f64>(channel, light / PARTS, LIGHT);
+    store<f64>(channel, min(f32x4.extract_lane(least, 0), f32x4.extract_lane(least, 1)), LOW);
+    store<f64>(channel, max(f32x4.extract_lane(most, 0), f32x4.extract_lane(most, 1)), HIGH);
+    if (lights) store<f64>(channel, lightOf(to - COVER, lights), LIGHT);
   }
+}
+
+/** Mean light of 32 parts. */
+function lightOf(parts: i32, lights: i32): f64 {
+  let sum: f64 = 0;
+  for (const end = parts + COVER; parts < end; parts += 8) {
+    const position = load<f64>(parts) * STEPS;
+    const place = <i32>position;
+    const low = load<f64>(lights + (place << 3));
+    sum += low + (load<f64>(lights + (place << 3), 8) - low) * (position - <f64>place);
+  }
+  return sum / PARTS;
 }
 
 function product(one: i32, other: i32): f64 {
@@ -108,7 +118,7 @@ function project(): void {
   }
 }
 
-@inline function within(value: f64, low: f64, high: f64): f64 { return min(high, max(low, value)); }
+@inline function within(value: f64, low: f64, high: f64): f64 { return value < low ? low : value > high ? high : value; }
 
 /**
  * Chooses a glyph and its colors. `visible` is 0 for mosaics, and `onPage` not 0 for letters without a ground; `plain` is the
@@ -123,8 +133,9 @@ export function fitCell(
   let low: f64 = 0;
   let high: f64 = 0;
   for (let i = 0; i < COVER; i += 8) {
-    low = min(low, load<f64>(i, ALONG));
-    high = max(high, load<f64>(i, ALONG));
+    const value = load<f64>(i, ALONG);
+    if (value < low) low = value;
+    if (value > high) high = value;
   }
   const dense = SPARSE + (1 - SPARSE) * abs(page - (0.2126 * load<f64>(MEAN) + 0.7152 * load<f64>(MEAN, 8) + 0.0722 * load<f64>(MEAN, 16)));
   let best = 0;

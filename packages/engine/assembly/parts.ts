@@ -96,7 +96,8 @@ export function partColors(
     const green = alpha * light(lights, rgba + 1) + paper;
     const blue = alpha * light(lights, rgba + 2) + paper;
     const own = luminance(red, green, blue);
-    const shown = min<f64>(1, max<f64>(0, <f64>load<f32>(toned + i)));
+    const tone = <f64>load<f32>(toned + i);
+    const shown = tone < 0 ? 0 : tone > 1 ? 1 : tone;
     const gain = between(lightOfTones, (isPaper ? 1 - shown : shown) * (STEPS / 2)) / (own + BLACK);
     store<f32>(reds + i, toTone(gain * (own + BLACK + (red - own) * saturation), tones));
     store<f32>(greens + i, toTone(gain * (own + BLACK + (green - own) * saturation), tones));

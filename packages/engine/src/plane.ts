@@ -79,12 +79,14 @@ const takeOut = (counts: Uint32Array, tones: Float32Array, opacity: Float32Array
 export const TONE_FLOOR = -0.03;
 export const TONE_CEILING = 1.03;
 
-/** Uses branches, because `Math.min` and `Math.max` handle NaN and −0 and take three times as long. */
-export const clampTone = (value: number): number => {
-  if (value < TONE_FLOOR) return TONE_FLOOR;
-  if (value > TONE_CEILING) return TONE_CEILING;
+/** Clamps by branches, because `Math.min` and `Math.max` handle NaN and −0 and take three times as long. */
+export const within = (value: number, low: number, high: number): number => {
+  if (value < low) return low;
+  if (value > high) return high;
   return value;
 };
+
+export const clampTone = (value: number): number => within(value, TONE_FLOOR, TONE_CEILING);
 
 /**
  * The nearest-rank percentile of a histogram: the lowest bin at or below which lie at least `fraction` (0 to 1) of all

@@ -38,5 +38,3 @@ export const shiftParts = ({ parts, mean, low, high }: CellRoom, channel: number
 
 /** How bright a color of sRGB values looks. */
 export const brightness = (color: Float64Array): number => 0.2126 * color[0]! + 0.7152 * color[1]! + 0.0722 * color[2]!;
-
-export const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));

@@ -1,7 +1,7 @@
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import { fromTone } from "../math/srgb.ts";
-import type { Planes3 } from "../plane.ts";
-import { brightness, type CellRoom, cellRoom, ROOM, within } from "./cell-room.ts";
+import { type Planes3, within } from "../plane.ts";
+import { brightness, type CellRoom, cellRoom, ROOM } from "./cell-room.ts";
 import type { Masks } from "./masks.ts";
 import { type FitCells, PLAIN, ROUGH, SPARSE, TONE, visibleShare } from "./two-colors.ts";
 
@@ -81,8 +81,8 @@ const fittest = (
   else projectParts(room);
   let [low, high] = [0, 0];
   for (const value of along) {
-    low = Math.min(low, value);
-    high = Math.max(high, value);
+    if (value < low) low = value;
+    if (value > high) high = value;
   }
   const dense = look === null ? 0 : SPARSE + (1 - SPARSE) * Math.abs(look.page - brightness(room.mean));
   const visible = visibleShare(look);

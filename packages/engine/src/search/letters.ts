@@ -1,5 +1,6 @@
 import { fromTone, toTone } from "../math/srgb.ts";
-import { brightness, type CellRoom, within } from "./cell-room.ts";
+import { within } from "../plane.ts";
+import { brightness, type CellRoom } from "./cell-room.ts";
 import { lightShare, type Masks } from "./masks.ts";
 
 /** How letters are seen on their backgrounds. */

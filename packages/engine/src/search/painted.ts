@@ -1,7 +1,8 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { CELL_PARTS } from "../cells.ts";
 import { toTone } from "../math/srgb.ts";
-import { type CellRoom, shiftParts, within } from "./cell-room.ts";
+import { within } from "../plane.ts";
+import { type CellRoom, shiftParts } from "./cell-room.ts";
 import { addedLight, lightShare } from "./masks.ts";
 import { NEAR, type Palette, placeIn } from "./palettes.ts";
 import type { TwoColors } from "./two-color-page.ts";

@@ -1,8 +1,8 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { CELL_PARTS } from "../cells.ts";
 import { LIGHT_OF_BYTE } from "../math/srgb.ts";
-import type { Planes3 } from "../plane.ts";
-import { type CellRoom, within } from "./cell-room.ts";
+import { type Planes3, within } from "../plane.ts";
+import type { CellRoom } from "./cell-room.ts";
 import { holdLight, type Look, legible } from "./letters.ts";
 import { addedLight, type Masks } from "./masks.ts";
 import { addLeft, paint } from "./painted.ts";

@@ -13,12 +13,16 @@ export const denoise: Stage = {
   run: (state, params) => {
     const { width, height, data } = state.tone;
     const small = halve(state.tone);
-    const soft = state.kernels.bilateral(small);
+    const soft = state.kernels.bilateral(small, state.planes).data;
     const tone = state.planes(width, height);
-    for (let y = 0, at = 0; y < height; y++) {
-      for (let x = 0, row = (y >> 1) * small.width; x < width; x++, at++) {
-        const from = row + (x >> 1);
-        tone.data[at] = clampTone(data[at]! + params.denoise * (soft.data[from]! - small.data[from]!));
+    const out = tone.data;
+    for (let y = 0, from = 0; y < height; y += 2) {
+      for (let x = 0, at = y * width; x < width; x += 2, at += 2, from++) {
+        const change = params.denoise * (soft[from]! - small.data[from]!);
+        out[at] = clampTone(data[at]! + change);
+        out[at + 1] = clampTone(data[at + 1]! + change);
+        out[at + width] = clampTone(data[at + width]! + change);
+        out[at + width + 1] = clampTone(data[at + width + 1]! + change);
       }
     }
     return { ...state, tone };

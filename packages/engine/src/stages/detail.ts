@@ -1,5 +1,5 @@
 import { blurTaps } from "../math/gaussian.ts";
-import { type Plane, TONE_CEILING, TONE_FLOOR } from "../plane.ts";
+import { clampTone, type Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
 
 /** Unsharp mask: adds what a blur of one sample removes, in proportion to `sharpen`. */
@@ -26,7 +26,7 @@ const unsharp = ({ data }: Plane, soft: Plane, amount: number): Plane => {
   const out = soft.data;
   for (let i = 0; i < out.length; i++) {
     const own = data[i]!;
-    out[i] = Math.min(TONE_CEILING, Math.max(TONE_FLOOR, own + amount * (own - out[i]!)));
+    out[i] = clampTone(own + amount * (own - out[i]!));
   }
   return soft;
 };

@@ -2,7 +2,7 @@ import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import type { Span } from "../math/area.ts";
 import { byteOfLight, fromTone, LIGHT_OF_BYTE, luminance, toTone } from "../math/srgb.ts";
 import type { Raster } from "../pipeline-state.ts";
-import type { Plane, Planes, Planes3 } from "../plane.ts";
+import { type Plane, type Planes, type Planes3, within } from "../plane.ts";
 
 /** Loops over the parts of cells; their twin is assembly/parts.ts. */
 export type PartLoops = {
@@ -78,7 +78,7 @@ export const PART_LOOPS: PartLoops = {
       const green = alpha * LIGHT_OF_BYTE[data[at + 1]!]! + paper;
       const blue = alpha * LIGHT_OF_BYTE[data[at + 2]!]! + paper;
       const light = luminance(red, green, blue);
-      const shown = Math.min(1, Math.max(0, toned.data[i]!));
+      const shown = within(toned.data[i]!, 0, 1);
       const gain = fromTone(isPaper ? 1 - shown : shown) / (light + BLACK);
       reds[i] = toTone(gain * (light + BLACK + (red - light) * saturation));
       greens[i] = toTone(gain * (light + BLACK + (green - light) * saturation));

@@ -29,14 +29,15 @@ const toneCurve = ({ black, scale }: Leveling, params: RenderParams): Float32Arr
 };
 
 const applyCurve = ({ width, height, data }: Plane, curve: Float32Array, planes: Planes): Plane => {
-  const out = planes(width, height);
-  for (let i = 0; i < data.length; i++) {
+  const plane = planes(width, height);
+  const out = plane.data;
+  for (let i = 0; i < out.length; i++) {
     const position = data[i]! * CURVE_STEPS;
     const step = position | 0;
     const low = curve[step]!;
-    out.data[i] = low + (curve[step + 1]! - low) * (position - step);
+    out[i] = low + (curve[step + 1]! - low) * (position - step);
   }
-  return out;
+  return plane;
 };
 
 /** Subtracts what the curve makes of the black behind a transparent picture, which is not part of the picture. */

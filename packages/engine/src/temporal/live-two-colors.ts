@@ -2,7 +2,7 @@ import type { RenderParams } from "@lumiglyph/contract";
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import type { Kernels } from "../kernels.ts";
 import type { PipelineState, Raster } from "../pipeline-state.ts";
-import { copyOf, type Planes3 } from "../plane.ts";
+import type { Planes3 } from "../plane.ts";
 import { emptyPage, type TwoColors } from "../search/two-color-page.ts";
 import { type CellTask, matchCells } from "../search/two-colors.ts";
 import { hasGrounds } from "../stages/color.ts";
@@ -28,7 +28,13 @@ export type LiveTwoColors = {
 /** Five levels in each part and channel: less is noise. */
 const KEEP = 3 * CELL_PARTS * (5 / 255) ** 2;
 
-type Shown = { readonly page: TwoColors; readonly wanted: Planes3; readonly task: CellTask; readonly fill: number };
+/** A page, and the colors of the rectangles that its cells were drawn for. */
+type Shown = {
+  readonly page: TwoColors;
+  readonly colors: Float32Array;
+  readonly task: CellTask;
+  readonly fill: number;
+};
 
 /** A cell keeps its glyph and its colors until the picture has drifted. */
 export const createSteadyTwoColors = (): SteadyTwoColors => {
@@ -40,15 +46,14 @@ export const createSteadyTwoColors = (): SteadyTwoColors => {
       const task = cellTask(frame, params);
       const { fill } = params;
       const { masks, palette } = task;
-      if (shown === null || shown.task.masks !== masks || shown.task.palette !== palette || shown.fill !== fill) {
-        const [red, green, blue] = task.wanted;
-        shown = { page: emptyPage(task.size), wanted: [copyOf(red), copyOf(green), copyOf(blue)], task, fill };
-        matchCells(task, shown.page);
-      } else {
-        if (open.length !== shown.page.cells.length) open = new Uint8Array(shown.page.cells.length);
-        openCells(task, shown.wanted, turn++, open);
-        matchCells({ ...task, keep: KEEP }, shown.page, open);
+      const isHeld = shown?.task.masks === masks && shown.task.palette === palette && shown.fill === fill;
+      if (!isHeld || shown === null) {
+        const page = emptyPage(task.size);
+        open = new Uint8Array(page.cells.length);
+        shown = { page, colors: new Float32Array(COLORS * open.length).fill(UNKNOWN), task, fill };
       }
+      openCells(task, shown.colors, turn++, open);
+      matchCells({ ...task, keep: isHeld ? KEEP : 0 }, shown.page, open);
       const { page } = shown;
       return {
         choice: twoColorChoice(page, frame, params),
@@ -62,38 +67,43 @@ export const createSteadyTwoColors = (): SteadyTwoColors => {
   };
 };
 
-/** Opens the cells whose parts have drifted from those that they were drawn for. Small drifts wait for their turn. */
-const openCells = ({ wanted, size: { columns, rows } }: CellTask, shown: Planes3, turn: number, open: Uint8Array) => {
-  const { width } = wanted[0];
-  for (let row = 0, cell = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, cell++) {
-      const corner = row * CELL_GRID.rows * width + column * CELL_GRID.columns;
-      const drift = driftOf(wanted, shown, corner);
+/** Opens the cells that have drifted from what they were drawn for. Small drifts wait for their turn. */
+const openCells = ({ wanted, size }: CellTask, shown: Float32Array, turn: number, open: Uint8Array): void => {
+  const own = new Float32Array(COLORS);
+  for (let row = 0, cell = 0; row < size.rows; row++) {
+    for (let column = 0; column < size.columns; column++, cell++) {
+      readRectangles(wanted, row, column, own);
+      const drift = driftOf(own, shown, cell * COLORS);
       const hasTurn = (5 * column + 3 * row + turn) % PORTIONS === 0;
-      open[cell] = drift > START * START || (hasTurn && drift > DRIFT * DRIFT) ? 1 : 0;
-      if (open[cell] === 1) for (let k = 0; k < 3; k++) copyCell(wanted[k]!.data, shown[k]!.data, corner, width);
+      const isOpen = drift > START * START || (hasTurn && drift > DRIFT * DRIFT);
+      open[cell] = isOpen ? 1 : 0;
+      if (isOpen) shown.set(own, cell * COLORS);
     }
   }
 };
 
-/**
- * Mean square difference of a cell's mean color, and a share of that of its rectangles of 2 × 2 parts, in which there is more
- * noise.
- */
-const driftOf = (wanted: Planes3, shown: Planes3, corner: number): number => {
+/** Colors of the rectangles of 2 × 2 parts of a cell, channel by channel: in single parts there is more noise. */
+const readRectangles = (wanted: Planes3, row: number, column: number, out: Float32Array): void => {
   const { width } = wanted[0];
-  let [means, forms] = [0, 0];
-  for (let k = 0; k < 3; k++) {
-    const [now, before] = [wanted[k]!.data, shown[k]!.data];
-    let [sum, squares] = [0, 0];
+  const corner = row * CELL_GRID.rows * width + column * CELL_GRID.columns;
+  for (let k = 0, to = 0; k < 3; k++) {
+    const { data } = wanted[k]!;
     for (let y = 0, at = corner; y < CELL_GRID.rows; y += 2, at += 2 * width) {
-      for (let i = at; i < at + CELL_GRID.columns; i += 2) {
-        const below = i + width;
-        const upper = now[i]! - before[i]! + now[i + 1]! - before[i + 1]!;
-        const drift = (upper + now[below]! - before[below]! + now[below + 1]! - before[below + 1]!) / 4;
-        sum += drift / RECTANGLES;
-        squares += (drift * drift) / RECTANGLES;
-      }
+      for (let i = at; i < at + CELL_GRID.columns; i += 2)
+        out[to++] = (data[i]! + data[i + 1]! + data[i + width]! + data[i + width + 1]!) / 4;
+    }
+  }
+};
+
+/** Mean square difference of a cell's mean color, and a share of that of its rectangles. */
+const driftOf = (own: Float32Array, shown: Float32Array, at: number): number => {
+  let [means, forms] = [0, 0];
+  for (let k = 0; k < COLORS; k += RECTANGLES) {
+    let [sum, squares] = [0, 0];
+    for (let i = k; i < k + RECTANGLES; i++) {
+      const drift = own[i]! - shown[at + i]!;
+      sum += drift / RECTANGLES;
+      squares += (drift * drift) / RECTANGLES;
     }
     means += sum * sum;
     forms += squares - sum * sum;
@@ -102,13 +112,11 @@ const driftOf = (wanted: Planes3, shown: Planes3, corner: number): number => {
 };
 
 const RECTANGLES = CELL_PARTS / 4;
+const COLORS = 3 * RECTANGLES;
 const FORM = 0.1;
 
-const copyCell = (from: Float32Array, to: Float32Array, corner: number, width: number): void => {
-  for (let y = 0, at = corner; y < CELL_GRID.rows; y++, at += width) {
-    for (let i = at; i < at + CELL_GRID.columns; i++) to[i] = from[i]!;
-  }
-};
+/** Far from any color. */
+const UNKNOWN = -9;
 
 /** The parts of all cells, averaged over frames with the gain of their cell's light. The raster is reused. */
 export type SteadyParts = (parts: Raster, gain: Float32Array) => Raster;
