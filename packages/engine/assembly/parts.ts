@@ -37,13 +37,10 @@ export function addRow(row: i32, columns: i32, weight: f64, sums: i32): void {
     v128.store(sums, f64x2.add(v128.load(sums), f64x2.mul(factor, v128.load(row))));
 }
 
-/** `byteOfLight` of ../src/math/srgb.ts. */
-function byteOf(value: f64, buckets: i32, limits: i32): i32 {
-  if (!(value > 0)) return 0;
-  if (value >= 1) return 255;
-  let byte = <i32>load<u8>(buckets + <i32>(value * 4096));
-  while (value >= load<f64>(limits + (byte << 3))) byte++;
-  return byte;
+/** `byteOfLight` of ../src/math/srgb.ts for light that is not negative: no bucket has more than one limit. */
+@inline function byteOf(value: f64, buckets: i32, limits: i32): i32 {
+  const byte = <i32>load<u8>(buckets + min(4095, <i32>(value * 4096)));
+  return byte + i32(value >= load<f64>(limits + (byte << 3)));
 }
 
 /** Writes a row of opaque parts from the sums, and clears them. */
@@ -68,10 +65,8 @@ const BLACK: f64 = 1e-5;
   return low + (load<f64>(table + (step << 3), 8) - low) * (position - <f64>step);
 }
 
-function toTone(value: f64, tones: i32): f32 {
-  if (!(value > 0)) return 0;
-  if (value >= 1) return 1;
-  return <f32>between(tones, value * STEPS);
+@inline function toTone(value: f64, tones: i32): f32 {
+  return value > 0 ? (value >= 1 ? 1 : <f32>between(tones, value * STEPS)) : 0;
 }
 
 @inline function luminance(red: f64, green: f64, blue: f64): f64 { return 0.2126 * red + 0.7152 * green + 0.0722 * blue; }
