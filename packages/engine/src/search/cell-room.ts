@@ -132,6 +132,20 @@ const place = (
 export const coveredSum = ({ cover }: Masks, glyph: number, channel: number, { parts }: CellRoom): number =>
   product(cover, glyph * CELL_PARTS, parts, channel * CELL_PARTS);
 
+/** The products of all glyphs' covers with the parts of a channel, which starts at `first`, written from `at` on. */
+export const writeProducts = (
+  { count, cover, one, other }: Masks,
+  parts: Float64Array,
+  first: number,
+  out: Float64Array,
+  at: number,
+): void => {
+  for (let glyph = 0; glyph < count; glyph++) {
+    const [a, b] = [one[glyph]!, other[glyph]!];
+    out[at + glyph] = a < 0 ? product(cover, glyph * CELL_PARTS, parts, first) : out[at + a]! + out[at + b]!;
+  }
+};
+
 /** Sum of the products of a cell's parts. Four sums at once do not wait for each other, which is three times as fast. */
 export const product = (one: Float64Array, from: number, other: Float64Array, first: number): number => {
   let [a, b, c, d] = [0, 0, 0, 0];

@@ -1,7 +1,7 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { CELL_PARTS } from "../cells.ts";
 import { toTone } from "../math/srgb.ts";
-import { type CellRoom, coveredSum, shiftParts, within } from "./cell-room.ts";
+import { type CellRoom, coveredSum, shiftParts, within, writeProducts } from "./cell-room.ts";
 import { addedLight, lightShare } from "./masks.ts";
 import { NEAR, type Palette, placeIn } from "./palettes.ts";
 import type { TwoColors } from "./two-color-page.ts";
@@ -51,7 +51,8 @@ export const paint = (
   palette: Palette,
   page: TwoColors,
   cell: number,
-  isBlank: boolean,
+  fitted: number,
+  isHeld: boolean,
   room: CellRoom,
 ): void => {
   const { light, tone, near, white } = palette;
@@ -64,13 +65,18 @@ export const paint = (
   for (let i = 0; i < tries; i++) fronts[i] = near[front + i]!;
   for (let i = 0; i < backs; i++) grounds[i] = isOnPage ? (look.page === 0 ? 0 : white) : near[behind + i]!;
   if (sums.length < 3 * count) sums = new Float64Array(3 * count);
-  for (let glyph = 0, at = 0; glyph < count; glyph++)
-    for (let channel = 0; channel < 3; channel++) sums[at++] = coveredSum(masks, glyph, channel, room);
+  // with the least search, a letter stays what the fit says
+  const isOnly = isHeld || (look !== null && tries === 1);
+  for (let channel = 0; channel < 3; channel++) {
+    if (isOnly) sums[channel * count + fitted] = coveredSum(masks, fitted, channel, room);
+    else writeProducts(masks, room.parts, channel * CELL_PARTS, sums, channel * count);
+  }
   // letters that should be read want their own background
   const firm = look === null ? 0 : FIRM * CELL_PARTS * (1 - look.fill);
   const [red, green, blue] = [CELL_PARTS * mean[0]!, CELL_PARTS * mean[1]!, CELL_PARTS * mean[2]!];
+  const [first, end] = isOnly ? [fitted, fitted + 1] : [0, count];
   let least = Number.POSITIVE_INFINITY;
-  let [best, inkBest, groundBest] = [0, 0, 0];
+  let [best, inkBest, groundBest] = [fitted, 0, 0];
   for (let i = 0; i < backs; i++) {
     const low = 3 * grounds[i]!;
     const [gr, gg, gb] = [tone[low]!, tone[low + 1]!, tone[low + 2]!];
@@ -83,9 +89,9 @@ export const paint = (
       const inkInk = ir * ir + ig * ig + ib * ib;
       const both = 2 * (ir * gr + ig * gg + ib * gb);
       const [dr, dg, db] = [2 * (ir - gr), 2 * (ig - gg), 2 * (ib - gb)];
-      for (let glyph = 0, at = 0; glyph < (isBlank ? 1 : count); glyph++, at += 3) {
+      for (let glyph = first; glyph < end; glyph++) {
         const squares = inked[glyph]! * inkInk + mixed[glyph]! * both + bare[glyph]! * behindBehind;
-        const error = away + squares - dr * sums[at]! - dg * sums[at + 1]! - db * sums[at + 2]!;
+        const error = away + squares - dr * sums[glyph]! - dg * sums[count + glyph]! - db * sums[2 * count + glyph]!;
         if (error >= least) continue;
         least = error;
         [best, inkBest, groundBest] = [glyph, high, low];

@@ -7,12 +7,12 @@ import {
   type CellRoom,
   cellRoom,
   coveredSum,
-  product,
   projectOnPage,
   projectParts,
   readLight,
   readParts,
   within,
+  writeProducts,
 } from "./cell-room.ts";
 import { once } from "./footprints.ts";
 import { holdLight, type Look, legible } from "./letters.ts";
@@ -66,7 +66,7 @@ export const matchCells = (task: CellTask, page: TwoColors, open: Uint8Array | n
         holdLight(masks, glyph, look, room);
       }
       if (palette === null) place(masks, page, cell, glyph, room);
-      else paint(task, palette, page, cell, isBlank, room);
+      else paint(task, palette, page, cell, glyph, isBlank, room);
       if (isEven) page.left.fill(0, 3 * cell, 3 * cell + 3);
     }
   }
@@ -83,8 +83,8 @@ const fittest = ({ masks, look, keep }: CellTask, room: CellRoom, cell: number, 
   const isOnPage = look !== null && look.fill === 0;
   if (isOnPage) projectOnPage(room, look.page);
   else projectParts(room);
-  addUp(masks, room);
   const { sums, ends } = room;
+  writeProducts(masks, room.along, 0, sums, 0);
   const dense = look === null ? 0 : SPARSE + (1 - SPARSE) * Math.abs(look.page - brightness(room.mean));
   const liked = look === null ? FREE : look.liked[cell]!;
   // the less letters stand out, the less it matters which they are
@@ -131,16 +131,6 @@ const SPARSE = 0.35;
 /** Weights of a letter's density and of its roughness against the mean squares of the parts. */
 const TONE = 0.01;
 const ROUGH = 0.015;
-
-const addUp = ({ count, cover, one, other }: Masks, { along, sums }: CellRoom): void => {
-  for (let glyph = 0; glyph < count; glyph++) {
-    if (one[glyph]! >= 0) {
-      sums[glyph] = sums[one[glyph]!]! + sums[other[glyph]!]!;
-      continue;
-    }
-    sums[glyph] = product(cover, glyph * CELL_PARTS, along, 0);
-  }
-};
 
 /** The two colors with the least squares, within the cell's own range. Without a share of its own, the ground is the page's. */
 const fit = (masks: Masks, glyph: number, look: Look | null, room: CellRoom): void => {
