@@ -98,7 +98,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: "image-to-ascii",
-    source: fromNpm("image-to-ascii", "3.3.0"),
+    source: { remedy: "apt-get install graphicsmagick", find: () => null },
     settings: [
       { says: "as it comes", words: imageToAscii("") },
       { says: "ten glyphs", words: imageToAscii(', pixels: " .:-=+*#%@"') },
