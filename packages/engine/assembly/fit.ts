@@ -65,11 +65,19 @@ function product(one: i32, other: i32): f64 {
   return f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1) + (f64x2.extract_lane(b, 0) + f64x2.extract_lane(b, 1));
 }
 
-/** Products of each glyph's cover with the parts, channel by channel. */
-export function coveredSums(covers: i32, count: i32, sums: i32): void {
-  for (const end = covers + count * COVER; covers < end; covers += COVER) {
-    for (let channel = 0; channel < ALONG; channel += COVER, sums += 8) store<f64>(sums, product(covers, channel));
+/** The products of glyphs' covers with the parts at this address. */
+function writeProducts(glyphs: i32, covers: i32, first: i32, end: i32, parts: i32, sums: i32): void {
+  for (let glyph = first; glyph < end; glyph++) {
+    const g = glyphs + glyph * GLYPH;
+    const one = load<i32>(g, 48);
+    const sum = one < first ? product(covers + glyph * COVER, parts) : load<f64>(sums + (one << 3)) + load<f64>(sums + (load<i32>(g, 52) << 3));
+    store<f64>(sums + (glyph << 3), sum);
   }
+}
+
+/** The same for all parts, channel by channel. */
+export function coveredSums(glyphs: i32, covers: i32, first: i32, end: i32, count: i32, sums: i32): void {
+  for (let parts = 0; parts < ALONG; parts += COVER, sums += count << 3) writeProducts(glyphs, covers, first, end, parts, sums);
 }
 
 /** Puts the parts, less this color, on an axis. */
@@ -137,13 +145,12 @@ export function fitCell(
     if (value < low) low = value;
     if (value > high) high = value;
   }
+  writeProducts(glyphs, covers, 0, count, ALONG, sums);
   const dense = SPARSE + (1 - SPARSE) * abs(page - (0.2126 * load<f64>(MEAN) + 0.7152 * load<f64>(MEAN, 8) + 0.0722 * load<f64>(MEAN, 16)));
   let best = 0;
   let most: f64 = -Infinity;
   for (let glyph = 0, g = glyphs, s = sums; glyph < count; glyph++, g += GLYPH, s += 8) {
-    const one = load<i32>(g, 48);
-    const sum = one < 0 ? product(covers + glyph * COVER, ALONG) : load<f64>(sums + (one << 3)) + load<f64>(sums + (load<i32>(g, 52) << 3));
-    store<f64>(s, sum);
+    const sum = load<f64>(s);
     const scale = load<f64>(g, 24);
     let worth: f64 = glyph == now ? keep : 0;
     if (isLetters) {

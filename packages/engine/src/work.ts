@@ -24,7 +24,7 @@ export const UNITS = {
   mono: { once: 0.2, cell: 1, glyph: 0.008 },
   color: { once: 0.2, cell: 1, glyph: 0.045 },
   letters: { once: 3, cell: 0, glyph: 0.06 },
-  mosaic: { once: 3, cell: 0, glyph: 0.01 },
+  mosaic: { once: 5, cell: 0, glyph: 0.01 },
   /** One glyph in one pair of a palette's colors. */
   painted: 0.01,
 } as const;

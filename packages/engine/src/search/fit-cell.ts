@@ -21,9 +21,9 @@ export const fitCells: FitCells = (task) => {
       fitColors(task, glyph, room);
       return glyph;
     },
-    coveredSums: () => {
-      for (let glyph = 0, at = 0; glyph < masks.count; glyph++)
-        for (let channel = 0; channel < 3; channel++) sums[at++] = coveredSum(masks, glyph, channel, room);
+    coveredSums: (first, end) => {
+      for (let channel = 0; channel < 3; channel++)
+        writeProducts(masks, first, end, room.parts, channel * CELL_PARTS, sums, channel * masks.count);
       return sums;
     },
   };
@@ -74,7 +74,7 @@ const fittest = (
   now: number,
   count: number,
 ): number => {
-  const { cover, mean, inked, mixed, bare, scale, rough, densest, one, other } = masks;
+  const { mean, inked, mixed, bare, scale, rough, densest } = masks;
   const { along } = room;
   const isOnPage = look !== null && look.fill === 0;
   if (isOnPage) place(room, 1 / 3, 1 / 3, 1 / 3, look.page, look.page, look.page);
@@ -84,14 +84,13 @@ const fittest = (
     if (value < low) low = value;
     if (value > high) high = value;
   }
+  writeProducts(masks, 0, count, along, 0, sums, 0);
   const dense = look === null ? 0 : SPARSE + (1 - SPARSE) * Math.abs(look.page - brightness(room.mean));
   const visible = visibleShare(look);
   let best = 0;
   let most = Number.NEGATIVE_INFINITY;
   for (let glyph = 0; glyph < count; glyph++) {
-    const isSum = one[glyph]! >= 0;
-    const sum = isSum ? sums[one[glyph]!]! + sums[other[glyph]!]! : product(cover, glyph * CELL_PARTS, along, 0);
-    sums[glyph] = sum;
+    const sum = sums[glyph]!;
     let worth = 0;
     if (glyph === now) worth += keep;
     if (look === null) {
@@ -189,6 +188,22 @@ const place = (
 /** Product of a glyph's cover with the parts of a channel. */
 const coveredSum = ({ cover }: Masks, glyph: number, channel: number, { parts }: CellRoom): number =>
   product(cover, glyph * CELL_PARTS, parts, channel * CELL_PARTS);
+
+/** The products of glyphs' covers with the parts from `from` on, written from `at` on. */
+const writeProducts = (
+  { cover, one, other }: Masks,
+  first: number,
+  end: number,
+  parts: Float64Array,
+  from: number,
+  out: Float64Array,
+  at: number,
+): void => {
+  for (let glyph = first; glyph < end; glyph++) {
+    const [a, b] = [one[glyph]!, other[glyph]!];
+    out[at + glyph] = a < first ? product(cover, glyph * CELL_PARTS, parts, from) : out[at + a]! + out[at + b]!;
+  }
+};
 
 /** Sum of the products of a cell's parts. Four sums at once do not wait for each other, which is three times as fast. */
 const product = (one: Float64Array, from: number, other: Float64Array, first: number): number => {

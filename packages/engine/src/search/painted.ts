@@ -43,17 +43,18 @@ const PASSED_ON = 0.3;
 const fronts = new Uint8Array(NEAR);
 const grounds = new Uint8Array(NEAR);
 
-/** Gives a cell the glyph and the two colors of the palette with the least squares, near those of the best fit: one of the first `count`. */
+/** Gives a cell the glyph and the two colors of the palette with the least squares, near those of the best fit. */
 export const paint = (
   { masks, look, tries }: CellTask,
   palette: Palette,
   page: TwoColors,
   cell: number,
-  count: number,
+  fitted: number,
+  isHeld: boolean,
   { room, coveredSums }: CellFitter,
 ): void => {
   const { light, tone, near, white } = palette;
-  const { inked, mixed, bare } = masks;
+  const { count, inked, mixed, bare } = masks;
   const { mean, ink, ground } = room;
   for (const color of [ink, ground]) for (let k = 0; k < 3; k++) color[k] = within(color[k]!, 0, 1);
   const [front, behind] = [placeIn(ink), placeIn(ground)];
@@ -61,12 +62,15 @@ export const paint = (
   const backs = isOnPage ? 1 : tries;
   for (let i = 0; i < tries; i++) fronts[i] = near[front + i]!;
   for (let i = 0; i < backs; i++) grounds[i] = isOnPage ? (look.page === 0 ? 0 : white) : near[behind + i]!;
-  const sums = coveredSums();
+  // with the least search, a letter stays what the fit says
+  const isOnly = isHeld || (look !== null && tries === 1);
+  const [first, end] = isOnly ? [fitted, fitted + 1] : [0, count];
+  const sums = coveredSums(first, end);
   // letters that should be read want their own background
   const firm = look === null ? 0 : FIRM * CELL_PARTS * (1 - look.fill);
   const [red, green, blue] = [CELL_PARTS * mean[0]!, CELL_PARTS * mean[1]!, CELL_PARTS * mean[2]!];
   let least = Number.POSITIVE_INFINITY;
-  let [best, inkBest, groundBest] = [0, 0, 0];
+  let [best, inkBest, groundBest] = [fitted, 0, 0];
   for (let i = 0; i < backs; i++) {
     const low = 3 * grounds[i]!;
     const [gr, gg, gb] = [tone[low]!, tone[low + 1]!, tone[low + 2]!];
@@ -79,9 +83,9 @@ export const paint = (
       const inkInk = ir * ir + ig * ig + ib * ib;
       const both = 2 * (ir * gr + ig * gg + ib * gb);
       const [dr, dg, db] = [2 * (ir - gr), 2 * (ig - gg), 2 * (ib - gb)];
-      for (let glyph = 0, at = 0; glyph < count; glyph++, at += 3) {
+      for (let glyph = first; glyph < end; glyph++) {
         const squares = inked[glyph]! * inkInk + mixed[glyph]! * both + bare[glyph]! * behindBehind;
-        const error = away + squares - dr * sums[at]! - dg * sums[at + 1]! - db * sums[at + 2]!;
+        const error = away + squares - dr * sums[glyph]! - dg * sums[count + glyph]! - db * sums[2 * count + glyph]!;
         if (error >= least) continue;
         least = error;
         [best, inkBest, groundBest] = [glyph, high, low];

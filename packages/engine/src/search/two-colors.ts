@@ -37,8 +37,8 @@ export type CellFitter = {
   readonly read: (row: number, column: number, withLight: boolean) => void;
   /** Chooses a glyph among the first `count`, and its two colors. */
   readonly fit: (cell: number, now: number, count: number) => number;
-  /** Products of each glyph's cover with the parts, channel by channel. */
-  readonly coveredSums: () => Float64Array;
+  /** Products of the covers of glyphs with the parts, channel by channel: one glyph, or all. */
+  readonly coveredSums: (first: number, end: number) => Float64Array;
 };
 
 /** Starts to fit cells. A fitter is valid until the next call of any kernel. */
@@ -61,14 +61,14 @@ export const matchCells = (task: CellTask, page: TwoColors, open: Uint8Array | n
       fitter.read(row, column, look !== null || palette !== null);
       const isEven = even !== null && even[cell] === 1;
       if (palette !== null && !isEven) addLeft(page.left, size, cell, column, room);
-      const count = blank !== null && blank[cell] === 1 ? 1 : masks.count;
-      const glyph = fitter.fit(cell, page.cells[cell]!, count);
+      const isBlank = blank !== null && blank[cell] === 1;
+      const glyph = fitter.fit(cell, page.cells[cell]!, isBlank ? 1 : masks.count);
       if (look !== null) {
         legible(masks, glyph, look, room);
         holdLight(masks, glyph, look, room);
       }
       if (palette === null) place(masks, page, cell, glyph, room);
-      else paint(task, palette, page, cell, count, fitter);
+      else paint(task, palette, page, cell, glyph, isBlank, fitter);
       if (isEven) page.left.fill(0, 3 * cell, 3 * cell + 3);
     }
   }

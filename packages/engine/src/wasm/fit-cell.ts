@@ -10,7 +10,7 @@ import { layOut, type WasmMemory } from "./memory.ts";
 export type FitExports = {
   readonly memory: WasmMemory;
   readCell(corner: number, step: number, plane: number, lights: number): void;
-  coveredSums(covers: number, count: number, sums: number): void;
+  coveredSums(glyphs: number, covers: number, first: number, end: number, count: number, sums: number): void;
   fitCell(
     glyphs: number,
     covers: number,
@@ -61,8 +61,8 @@ export const wasmFitCells =
           isLetters, onPage, page, visible, PLAIN, liked, worth,
         );
       },
-      coveredSums: () => {
-        wasm.coveredSums(covers!, count, sums!);
+      coveredSums: (first, end) => {
+        wasm.coveredSums(glyphs!, covers!, first, end, count, sums!);
         return coveredSums;
       },
     };
