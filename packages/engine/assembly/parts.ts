@@ -106,7 +106,7 @@ export function partColors(
 }
 
 /** Blends parts into what is believed of them, in 128ths of a byte, by a share for each cell. */
-export function blendParts(believed: i32, rgba: i32, columns: i32, rows: i32, shares: i32, another: i32, out: i32): void {
+export function blendParts(believed: i32, rgba: i32, columns: i32, rows: i32, shares: i32, noise: i32, out: i32): void {
   const step = columns << 4;
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, shares += 4) {
@@ -114,7 +114,7 @@ export function blendParts(believed: i32, rgba: i32, columns: i32, rows: i32, sh
       let sum = i32x4.splat(0);
       for (let y = 0, line = corner; y < 8; y++, line += step)
         for (let at = line; at < line + 16; at += 4) sum = i32x4.add(sum, drift(believed + (at << 1), rgba + at));
-      const isOther = v128.any_true(i32x4.gt_s(i32x4.abs(sum), i32x4.splat(another)));
+      const isOther = v128.any_true(i32x4.gt_s(i32x4.abs(sum), i32x4.splat(noise)));
       const share = i32x4.splat(isOther ? 32768 : load<i32>(shares));
       for (let y = 0, line = corner; y < 8; y++, line += step) {
         for (let at = line; at < line + 16; at += 4) {

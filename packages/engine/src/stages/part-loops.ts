@@ -1,4 +1,4 @@
-import { CELL_GRID, CELL_PARTS } from "../cells.ts";
+import { CELL_GRID } from "../cells.ts";
 import type { Span } from "../math/area.ts";
 import { byteOfLight, fromTone, LIGHT_OF_BYTE, luminance, toTone } from "../math/srgb.ts";
 import type { Raster } from "../pipeline-state.ts";
@@ -14,9 +14,15 @@ export type PartLoops = {
   readonly partColors: (parts: Raster, toned: Plane, isPaper: boolean, saturation: number, planes: Planes) => Planes3;
   /**
    * Blends parts into what is believed of them, in 128ths of a byte, by a share for each cell, in 32,768ths. A cell of which
-   * a channel has changed by more than noise is replaced. Writes the result as bytes.
+   * a channel's sum has changed by more than `noise` is replaced. Writes the result as bytes.
    */
-  readonly blendParts: (believed: Uint16Array, parts: Raster, shares: Int32Array, out: Uint8Array) => void;
+  readonly blendParts: (
+    believed: Uint16Array,
+    parts: Raster,
+    shares: Int32Array,
+    noise: number,
+    out: Uint8Array,
+  ) => void;
 };
 
 /** Rows of pixels that become rows of parts. */
@@ -28,12 +34,6 @@ export type PartRows = {
   /** Writes the row of parts, whose height counts as `scale`, and starts the next one. */
   readonly write: (scale: number, out: Uint8Array, at: number) => void;
 };
-
-/** Difference in a channel, in bytes, that is too large for noise. */
-const ANOTHER = 24;
-
-/** The sum of such differences over a cell, in 128ths. */
-export const ANOTHER_CELL: number = ANOTHER * CELL_PARTS * 128;
 
 /** The loops in TypeScript. */
 export const PART_LOOPS: PartLoops = {
@@ -86,11 +86,11 @@ export const PART_LOOPS: PartLoops = {
     }
     return colors;
   },
-  blendParts: (believed, { width, data }, shares, out) => {
+  blendParts: (believed, { width, data }, shares, noise, out) => {
     const columns = width / CELL_GRID.columns;
     for (let cell = 0; cell < shares.length; cell++) {
       const corner = 4 * (Math.floor(cell / columns) * CELL_GRID.rows * width + (cell % columns) * CELL_GRID.columns);
-      const share = isOtherColor(believed, data, corner, width) ? 32768 : shares[cell]!;
+      const share = isOtherColor(believed, data, corner, width, noise) ? 32768 : shares[cell]!;
       for (let y = 0, at = corner; y < CELL_GRID.rows; y++, at += 4 * width) {
         for (let i = at; i < at + 4 * CELL_GRID.columns; i++) {
           believed[i] = believed[i]! + ((share * (128 * data[i]! - believed[i]!) + (1 << 14)) >> 15);
@@ -131,13 +131,19 @@ const readRow = (data: Raster["data"], across: readonly Span[], out: Float64Arra
 };
 
 /** Whether a channel of a cell has changed by too much for noise. */
-const isOtherColor = (believed: Uint16Array, now: Raster["data"], corner: number, width: number): boolean => {
+const isOtherColor = (
+  believed: Uint16Array,
+  now: Raster["data"],
+  corner: number,
+  width: number,
+  noise: number,
+): boolean => {
   for (let channel = 0; channel < 4; channel++) {
     let sum = 0;
     for (let y = 0, at = corner + channel; y < CELL_GRID.rows; y++, at += 4 * width) {
       for (let i = at; i < at + 4 * CELL_GRID.columns; i += 4) sum += 128 * now[i]! - believed[i]!;
     }
-    if (Math.abs(sum) > ANOTHER_CELL) return true;
+    if (Math.abs(sum) > noise) return true;
   }
   return false;
 };

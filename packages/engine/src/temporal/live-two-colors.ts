@@ -132,7 +132,11 @@ export const createSteadyParts = ({ blendParts }: Kernels): SteadyParts => {
       out = new Uint8Array(data.length);
     }
     const shares = Int32Array.from(gain, (share) => Math.round(32768 * share));
-    blendParts(believed, parts, shares, out);
+    blendParts(believed, parts, shares, NOISE, out);
     return { width, height, data: out };
   };
 };
+
+/** Difference in a channel, in bytes, that is too large for noise; summed over a cell, in 128ths. */
+const ANOTHER = 24;
+const NOISE = ANOTHER * CELL_PARTS * 128;

@@ -80,7 +80,7 @@ test("plain and WebAssembly kernels believe the same parts", () => {
         const believed = Uint16Array.from(near[0]!.data, (byte) => 128 * byte);
         return near.map((frame) => {
           const out = new Uint8Array(frame.data.length);
-          blendParts(believed, frame, shares, out);
+          blendParts(believed, frame, shares, 24 * 32 * 128, out);
           return { out, believed: believed.slice() };
         });
       });

@@ -1,7 +1,7 @@
 import { CELL_GRID } from "../cells.ts";
 import { BYTE_OF_BUCKET, ENCODED, LIGHT_OF_BYTE, LIGHTS, LIMIT_OF_BYTE } from "../math/srgb.ts";
 import type { Plane } from "../plane.ts";
-import { ANOTHER_CELL, type PartLoops } from "../stages/part-loops.ts";
+import type { PartLoops } from "../stages/part-loops.ts";
 import { layOut, type WasmMemory } from "./memory.ts";
 import { packed } from "./spans.ts";
 
@@ -22,7 +22,7 @@ export type PartExports = {
       columns: number,
       rows: number,
       shares: number,
-      another: number,
+      noise: number,
       out: number,
     ]
   ): void;
@@ -76,10 +76,10 @@ export const wasmPartLoops = (wasm: PartExports): PartLoops => {
       };
       return [plane(0), plane(1), plane(2)];
     },
-    blendParts: (believed, { width, height, data }, shares, out) => {
+    blendParts: (believed, { width, height, data }, shares, noise, out) => {
       const [before, rgba, share, now] = layOut(memory, [believed, data, shares], data.length) as number[];
       const [columns, rows] = [width / CELL_GRID.columns, height / CELL_GRID.rows];
-      wasm.blendParts(before!, rgba!, columns, rows, share!, ANOTHER_CELL, now!);
+      wasm.blendParts(before!, rgba!, columns, rows, share!, noise, now!);
       believed.set(new Uint16Array(memory.buffer, before, believed.length));
       out.set(new Uint8Array(memory.buffer, now, out.length));
     },
