@@ -125,13 +125,16 @@ export type SteadyParts = (parts: Raster, gain: Float32Array) => Raster;
 export const createSteadyParts = ({ blendParts }: Kernels): SteadyParts => {
   let believed = new Uint16Array(0);
   let out = new Uint8Array(0);
+  let shares = new Int32Array(0);
   return (parts, gain) => {
     const { width, height, data } = parts;
-    if (believed.length !== data.length) {
-      believed = Uint16Array.from(data, (byte) => 128 * byte);
+    if (believed.length === data.length) {
+      for (let cell = 0; cell < gain.length; cell++) shares[cell] = 32768 * gain[cell]! + 0.5;
+    } else {
+      believed = new Uint16Array(data.length);
       out = new Uint8Array(data.length);
+      shares = new Int32Array(gain.length).fill(32768);
     }
-    const shares = Int32Array.from(gain, (share) => Math.round(32768 * share));
     blendParts(believed, parts, shares, NOISE, out);
     return { width, height, data: out };
   };
