@@ -26,7 +26,7 @@ export type PartLoops = {
 };
 
 /** Rows of pixels that become rows of parts. */
-export type PartRows = {
+type PartRows = {
   /** Reads a row of pixels. */
   readonly read: (pixels: Raster["data"]) => void;
   /** Adds the row that was read last to the row of parts. */
