@@ -18,7 +18,12 @@ type Kind = {
 };
 
 const KINDS: readonly Kind[] = [
-  { says: "letters in one ink", ours: [], theirs: ["--symbols", "ascii", "--fg-only"], by: "dEg_full" },
+  {
+    says: "letters in one ink",
+    ours: ["--fill", "0", "--glyph-strategy", "adaptive"],
+    theirs: ["--symbols", "ascii", "--fg-only"],
+    by: "dEg_full",
+  },
   {
     says: "letters in two colors",
     ours: ["--fill", "1", "--glyph-strategy", "fixed"],

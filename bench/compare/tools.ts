@@ -52,8 +52,9 @@ export const OWN = "lumiglyph";
 
 /** Our settings, as a query and as flags. */
 export const OWN_SETTINGS = [
-  { says: "as it comes", query: "", flags: [] },
-  { says: "all glyphs", query: "glyphStrategy=fixed", flags: ["--glyph-strategy", "fixed"] },
+  // the command's first look has all glyphs, the service's defaults have a codebook
+  { says: "as it comes", query: "glyphStrategy=fixed", flags: [] },
+  { says: "smallest codebook", query: "", flags: ["--glyph-strategy", "adaptive"] },
 ] as const;
 
 /** Every tool in the comparison, with the settings that may suit it best. */
@@ -98,7 +99,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: "image-to-ascii",
-    source: { remedy: "apt-get install graphicsmagick", find: () => null },
+    source: fromNpm("image-to-ascii", "3.3.0"),
     settings: [
       { says: "as it comes", words: imageToAscii("") },
       { says: "ten glyphs", words: imageToAscii(', pixels: " .:-=+*#%@"') },

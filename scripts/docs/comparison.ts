@@ -47,7 +47,7 @@ const pictures = (rows: readonly ComparisonRow[]): string => {
 };
 
 const COLOR =
-  "Pages in color, ours with the picture's own tones (`autoLevels=0 contrast=1 saturation=1 sharpen=0 denoise=0 autoOptimize=0`) beside chafa's with `--work 9`, judged by what a terminal shows: letters of the font, mosaics as rectangles. `dE_full` and `dE_half` are the mean difference in OKLab from reading distance and from near, `dEg_full` the first after one gain for the page, because ink on black cannot be as bright as the picture; 0 is best. The last column is by how much chafa's page is farther from the picture, the mean over the pictures and its 95 % interval.";
+  "Pages in color, ours with the picture's own tones (`autoLevels=0 contrast=1 saturation=1 sharpen=0 denoise=0 autoOptimize=0`) beside chafa's with `--work 9`, judged by what a terminal shows: letters of the font, mosaics as rectangles. `dE_full` and `dE_half` are the mean difference in OKLab from reading distance and from near, `dEg_full` the first after one gain for the page, because ink on black cannot be as bright as the picture; 0 is best. In one ink ours makes dark areas brighter on purpose, which counts against it in all four figures. The last column is by how much chafa's page is farther from the picture, the mean over the pictures and its 95 % interval.";
 
 /** The table of pages in color. */
 export const colorTable = ({ version, pictures, rows }: Comparison["color"]): string => {
