@@ -91,7 +91,7 @@ const moves = (): string =>
       const all = movesFor(target, ONE).flat().length;
       return [code(target), first ?? "none", second ?? "none", third ?? "none", `${1 + all}`];
     }),
-  )}\n\nIn color, the first move is ${written(movesFor("balanced", ONE, { inColor: true, inPairs: false, inBlocks: false })[0]![0]!)} instead; with \`charset=blocks\` \`contrast=1\`, \`autoLevels=0\`, \`saturation=1\`. With two colors a cell, the first move is ${written(movesFor("balanced", ONE, { inColor: true, inPairs: true, inBlocks: false })[0]![0]!)}.`;
+  )}\n\nIn color, the first move is ${written(movesFor("balanced", ONE, { inColor: true, inPairs: false, inBlocks: false })[0]![0]!)} instead; with \`charset=blocks\` \`contrast=1\`, \`autoLevels=0\`, \`saturation=1\`. With two colors a cell, a palette, or color on paper, the first move is ${written(movesFor("balanced", ONE, { inColor: true, inPairs: true, inBlocks: false })[0]![0]!)}; for \`balanced\` it is the only one.`;
 
 /** The moves of each round; those that depend on the kind of picture are in the second table. */
 const roundsOf = (target: QualityTarget): readonly string[] => {
@@ -138,11 +138,11 @@ const limits = (): string => {
   );
   return `Work is bounded by the size of the grid and the parameters, before it starts and without a clock, so that a request gives the same bytes on every machine. A page may cost ${WORK_LIMIT} units, about a microsecond each on a core at 2.5 GHz; with \`theme=auto\` half of it, with \`maxCharacters\` a third, because so many pages may be drawn. Candidates are rendered in the order of the tables above until the next would exceed the limit; the first is always rendered. \`quality.leftOut.candidates\` counts the others, and is absent with the rest of \`leftOut\` if nothing was left out.
 
-A candidate costs, for each cell, ${stages} units and its search: *once* + *cell* + *glyph* × the number of glyphs. With \`motion\`, which is also rendered with noise, it costs that and ${2 * UNITS.stages} units and a full search more, of at most ${2 * NOISY_CELLS} cells: what noise changes in a larger grid is measured on one of ${NOISY_CELLS}. The number of glyphs is that of the charset or of \`characters\`, plus ${STROKES} strokes in ASCII; of an adaptive codebook at most 0.5 ÷ \`maxGlyphRmse\` are counted, of a mosaic in color half its patterns. With \`dither\` and at most one color a cell, a search costs ${diffusion}. With a palette it costs ${painted} more for each glyph and pair of colors: ${FULL_EFFORT.colors} inks, and as many backgrounds where cells have their own.
+A candidate costs, for each cell, ${stages} units and its search: *once* + *cell* + *glyph* × the number of glyphs. With \`motion\`, which is also rendered with noise, it costs that and ${2 * UNITS.stages} units and a full search more, of at most ${2 * NOISY_CELLS} cells: what noise changes in a larger grid is measured on one of ${NOISY_CELLS}. The number of glyphs is that of the charset or of \`characters\`, plus ${STROKES} strokes in ASCII; of an adaptive codebook at most 0.5 ÷ \`maxGlyphRmse\` are counted, of a mosaic in color half its patterns and the shapes of coarser mosaics and eighths, with a palette three shades too. With \`dither\` and at most one color a cell, a search costs ${diffusion}. With a palette it costs ${painted} more for each glyph and pair of colors: ${FULL_EFFORT.colors} inks, and as many backgrounds where cells have their own.
 
 ${table(["Search", "Once", "Cell", "Glyph"], rows)}
 
-If one candidate alone exceeds the limit, its search tries ${EFFORTS[1]!.colors} instead of ${FULL_EFFORT.colors} of a palette's colors for each ink and background, then ${EFFORTS[2]!.colors}, then ${EFFORTS[3]!.colors} in one pass instead of ${FULL_EFFORT.passes}, for which *cell* and *glyph* cost half. Two colors and mosaics have one pass. \`leftOut.colors\` and \`leftOut.passes\` count what is missing.`;
+If one candidate alone exceeds the limit, its search tries ${EFFORTS[1]!.colors} instead of ${FULL_EFFORT.colors} of a palette's colors for each ink and background, then ${EFFORTS[2]!.colors}, then ${EFFORTS[3]!.colors}; a search in one ink or one color runs one pass instead of ${FULL_EFFORT.passes}, for which *cell* and *glyph* cost half. \`leftOut.colors\` and \`leftOut.passes\` count what is missing.`;
 };
 
 /** Details that the formulas do not tell. */

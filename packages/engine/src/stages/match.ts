@@ -21,10 +21,13 @@ import { lightWanted } from "./codebook.ts";
 import { drawsPairs, hasGrounds } from "./color.ts";
 import { drawsMosaic, wantedParts } from "./parts.ts";
 
-/** Gives each cell its glyph: by a search for the least perceived error, or by Floyd-Steinberg error diffusion if asked. */
+/**
+ * Gives each cell its glyph. In one ink by a search for the least perceived error, or by Floyd-Steinberg error diffusion if
+ * asked; in two colors cell by cell.
+ */
 export const match: Stage = {
   name: "match",
-  summary: "nearest glyphs, strokes along contours, a blurred-error search; or Floyd-Steinberg",
+  summary: "two colors cell by cell; in one ink a blurred-error search with strokes along contours, or Floyd-Steinberg",
   wanted: () => true,
   run: (state, params) => ({ ...state, ...choose(state, params) }),
 };
