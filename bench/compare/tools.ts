@@ -99,7 +99,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: "image-to-ascii",
-    source: { remedy: "apt-get install graphicsmagick", find: () => null },
+    source: fromNpm("image-to-ascii", "3.3.0"),
     settings: [
       { says: "as it comes", words: imageToAscii("") },
       { says: "ten glyphs", words: imageToAscii(', pixels: " .:-=+*#%@"') },

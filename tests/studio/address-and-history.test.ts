@@ -15,7 +15,7 @@ describe("the page's address", () => {
     await studio.visit(async (page) => {
       expect(queryOf(page)).toBe("");
       await openAndSettle(page, "koi.png");
-      const start = "?columns=160&color=true&glyphStrategy=fixed&fill=0.5";
+      const start = "?columns=160&color=true&glyphStrategy=fixed&fill=0.8";
       await expect.poll(() => queryOf(page)).toBe(start);
       await contrast(page).press("End");
       await page.getByRole("radiogroup", { name: "Looks" }).getByRole("radio", { name: "Mosaic" }).click();

@@ -57,7 +57,7 @@ describe("what kind of picture it is", () => {
 describe("a picture starts with what suits it", () => {
   it("ink on paper for a drawing, letters on their color for a photo, a column for each square of pixel art", async () => {
     expect(startFor(await fixtureRaster("line-drawing.png"))).toMatchObject({ background: "light", columns: 160 });
-    expect(startFor(await fixtureRaster("koi.png"))).toMatchObject({ color: true, fill: 0.5, glyphStrategy: "fixed" });
+    expect(startFor(await fixtureRaster("koi.png"))).toMatchObject({ color: true, fill: 0.8, glyphStrategy: "fixed" });
     expect(startFor(await fixtureRaster("sprite.png"))).toMatchObject({ charset: "halves", columns: 32 });
   });
 
