@@ -2,8 +2,8 @@ import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import { fromTone } from "../math/srgb.ts";
 import { type Planes3, within } from "../plane.ts";
 import { brightness, type CellRoom, cellRoom, ROOM } from "./cell-room.ts";
+import { type FitCells, PLAIN, ROUGH, SPARSE, TONE, visibleShare } from "./cell-task.ts";
 import type { Masks } from "./masks.ts";
-import { type FitCells, PLAIN, ROUGH, SPARSE, TONE, visibleShare } from "./two-colors.ts";
 
 /** Fits cells in TypeScript; its twin is assembly/fit.ts. */
 export const fitCells: FitCells = (task) => {

@@ -3,10 +3,10 @@ import { CELL_PARTS } from "../cells.ts";
 import { toTone } from "../math/srgb.ts";
 import { within } from "../plane.ts";
 import { type CellRoom, shiftParts } from "./cell-room.ts";
+import type { CellFitter, CellTask } from "./cell-task.ts";
 import { addedLight, lightShare } from "./masks.ts";
 import { NEAR, type Palette, placeIn } from "./palettes.ts";
 import type { TwoColors } from "./two-color-page.ts";
-import type { CellFitter, CellTask } from "./two-colors.ts";
 
 /**
  * Adds to a cell a share of what the palette left of the four cells before it, by the weights of Floyd and Steinberg, but
@@ -103,4 +103,5 @@ export const paint = (
   }
 };
 
+/** Weight of a letter's own background against the squares of a cell, at a `fill` of 0. */
 const FIRM = 1;

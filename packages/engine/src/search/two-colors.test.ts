@@ -8,12 +8,13 @@ import { MOSAICS } from "../glyphs/mosaics.ts";
 import { byteOfLight, toLight } from "../math/srgb.ts";
 import type { Planes3 } from "../plane.ts";
 import { makePlane, type Plane } from "../plane.ts";
+import { type CellTask, FREE } from "./cell-task.ts";
 import { fitCells } from "./fit-cell.ts";
 import type { Look } from "./letters.ts";
 import { type Masks, masksOf } from "./masks.ts";
 import { NEAR, paletteFor } from "./palettes.ts";
 import { emptyPage, type TwoColors } from "./two-color-page.ts";
-import { type CellTask, FREE, matchCells } from "./two-colors.ts";
+import { matchCells } from "./two-colors.ts";
 
 const SIZE = { columns: 6, rows: 3 };
 const CELLS = SIZE.columns * SIZE.rows;

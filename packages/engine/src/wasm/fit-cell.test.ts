@@ -5,10 +5,11 @@ import { partsHeight, partsWidth } from "../cells.ts";
 import { ATLAS, atlasFor } from "../glyphs/atlas.ts";
 import { type Kernels, PLAIN_KERNELS } from "../kernels.ts";
 import type { Plane } from "../plane.ts";
+import type { CellTask } from "../search/cell-task.ts";
 import { masksOf } from "../search/masks.ts";
 import { NEAR, paletteFor } from "../search/palettes.ts";
 import { emptyPage, type TwoColors } from "../search/two-color-page.ts";
-import { type CellTask, matchCells } from "../search/two-colors.ts";
+import { matchCells } from "../search/two-colors.ts";
 import { loadKernels } from "./kernels.ts";
 
 let wasm: Kernels;

@@ -1,9 +1,9 @@
 import { CELL_GRID } from "../cells.ts";
 import { LIGHTS } from "../math/srgb.ts";
 import { cellRoom, ROOM } from "../search/cell-room.ts";
+import { type FitCells, FREE, PLAIN, ROUGH, visibleShare } from "../search/cell-task.ts";
 import { once } from "../search/footprints.ts";
 import type { Masks } from "../search/masks.ts";
-import { type FitCells, FREE, PLAIN, ROUGH, visibleShare } from "../search/two-colors.ts";
 import { layOut, type WasmMemory } from "./memory.ts";
 
 /** Exports of assembly/fit.ts. */
