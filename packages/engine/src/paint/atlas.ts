@@ -69,7 +69,7 @@ type Draw = (glyph: number, width: number, height: number) => Uint8Array<ArrayBu
 const shapes =
   (glyphs: readonly string[]): Draw =>
   (glyph, width, height) =>
-    drawShape(SHAPES.get(glyphs[glyph]!)!, width, height);
+    drawShape(SHAPES.get(glyphs[glyph]!)!, width, height).slice();
 
 /** Draws a letter: the share of each pixel of a cell that ink covers, 0 to 1, row by row. */
 export type Pen = (letter: string, width: number, height: number) => Float64Array;
