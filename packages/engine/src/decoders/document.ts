@@ -84,11 +84,13 @@ const colorsOf = (
   const { lift } = atlas;
   const mosaic = mosaicOf(charset);
   const shapes = mosaic && glyphsInColor(mosaic).map((glyph) => SHAPES.get(glyph)!);
-  const masks = masksOf(atlas, [...atlas.glyphs.keys()]);
+  // only letters have soft edges
+  const masks = shapes === null ? masksOf(atlas, [...atlas.glyphs.keys()]) : null;
   const mean = Float64Array.from(chroma, (byte, i) => {
     const behind = grounds === null ? 255 : grounds[i]!;
-    if (shapes !== null) return LIGHT_OF_BYTE[behind]! + meanOf(shapes[glyphs[Math.floor(i / 3)]!]!, byte, behind);
-    const share = lightShare(masks, glyphs[Math.floor(i / 3)]!, (byte - behind) / 255);
+    const glyph = glyphs[Math.floor(i / 3)]!;
+    if (masks === null) return LIGHT_OF_BYTE[behind]! + meanOf(shapes![glyph]!, byte, behind);
+    const share = lightShare(masks, glyph, (byte - behind) / 255);
     return LIGHT_OF_BYTE[behind]! + share * (LIGHT_OF_BYTE[byte]! - LIGHT_OF_BYTE[behind]!);
   });
   // characters on paper alone are paler than the picture

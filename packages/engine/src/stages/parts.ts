@@ -67,7 +67,10 @@ export const wantedParts = (state: PipelineState, params: RenderParams): Planes3
     .filter(({ wanted }) => wanted(params))
     .reduce((known, { run }) => run(known, params), { ...state, tone: own, opacity });
   const wanted = state.kernels.partColors(parts, toned, isPaper, params.saturation, state.planes);
-  if (params.fill === 0 && !drawsMosaic(params)) (isPaper ? pale : darken)(wanted, toned.data, state.codebook);
+  if (params.fill === 0 && !drawsMosaic(params)) {
+    if (isPaper) pale(wanted, toned.data, state.codebook);
+    else darken(wanted, state.codebook);
+  }
   return wanted;
 };
 
@@ -78,7 +81,7 @@ const opacityOf = ({ width, height, data }: Raster): Plane => ({
 });
 
 /** Ink on black cannot be as bright as the picture: one gain for the page, in place. */
-const darken = (wanted: Planes3, _toned: Float32Array, { densest, atlas }: Codebook): void => {
+const darken = (wanted: Planes3, { densest, atlas }: Codebook): void => {
   const gain = (pageGain(densest) * densest) / atlas.full;
   for (const { data } of wanted) for (let i = 0; i < data.length; i++) data[i] = toTone(gain * fromTone(data[i]!));
 };
