@@ -48,7 +48,8 @@ export type Shape = {
   readonly share: number;
 };
 
-const SHADES = [..."░▒▓"];
+/** Mixtures of ink and background; the last glyphs of a mosaic with a palette. */
+export const SHADES: readonly string[] = [..."░▒▓"];
 
 /** A glyph with its shape. */
 const shaped = (glyph: string, across: number, down: number, bits: number, share = 1): readonly [string, Shape] => [

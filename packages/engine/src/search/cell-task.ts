@@ -34,7 +34,7 @@ export type CellFitter = {
   readonly read: (row: number, column: number, withLight: boolean) => void;
   /** Chooses a glyph among the first `count`, and its two colors. */
   readonly fit: (cell: number, now: number, count: number) => number;
-  /** Products of the covers of glyphs with the parts, channel by channel: one glyph, or all. */
+  /** Products of the covers of glyphs with the parts, channel by channel. */
   readonly coveredSums: (first: number, end: number) => Float64Array;
 };
 

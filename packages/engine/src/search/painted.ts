@@ -1,5 +1,6 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { CELL_PARTS } from "../cells.ts";
+import { SHADES } from "../glyphs/mosaics.ts";
 import { toTone } from "../math/srgb.ts";
 import { within } from "../plane.ts";
 import { type CellRoom, shiftParts } from "./cell-room.ts";
@@ -62,10 +63,12 @@ export const paint = (
   const backs = isOnPage ? 1 : tries;
   for (let i = 0; i < tries; i++) fronts[i] = near[front + i]!;
   for (let i = 0; i < backs; i++) grounds[i] = isOnPage ? (look.page === 0 ? 0 : white) : near[behind + i]!;
-  // with the least search, a letter stays what the fit says
-  const isOnly = isHeld || (look !== null && tries === 1);
-  const [first, end] = isOnly ? [fitted, fitted + 1] : [0, count];
-  const sums = coveredSums(first, end);
+  // the least search tries the fitted glyph alone, and for mosaics the shades
+  const isLeast = isHeld || tries === 1;
+  const first = isLeast ? count - (isHeld || look !== null ? 0 : SHADES.length) : 0;
+  const sums = coveredSums(first, count);
+  if (isLeast) coveredSums(fitted, fitted + 1);
+  const end = isLeast ? count + 1 : count;
   // letters that should be read want their own background
   const firm = look === null ? 0 : FIRM * CELL_PARTS * (1 - look.fill);
   const [red, green, blue] = [CELL_PARTS * mean[0]!, CELL_PARTS * mean[1]!, CELL_PARTS * mean[2]!];
@@ -83,7 +86,8 @@ export const paint = (
       const inkInk = ir * ir + ig * ig + ib * ib;
       const both = 2 * (ir * gr + ig * gg + ib * gb);
       const [dr, dg, db] = [2 * (ir - gr), 2 * (ig - gg), 2 * (ib - gb)];
-      for (let glyph = first; glyph < end; glyph++) {
+      for (let i = first; i < end; i++) {
+        const glyph = i === count ? fitted : i;
         const squares = inked[glyph]! * inkInk + mixed[glyph]! * both + bare[glyph]! * behindBehind;
         const error = away + squares - dr * sums[glyph]! - dg * sums[count + glyph]! - db * sums[2 * count + glyph]!;
         if (error >= least) continue;
