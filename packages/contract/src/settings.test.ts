@@ -12,7 +12,7 @@ describe("the settings table", () => {
       SERVICE_MAX_IMAGE_PIXELS: 40_000_000,
       SERVICE_MAX_IMAGE_SIDE: 12_000,
       SERVICE_INPUT_FORMATS: ["jpeg", "png", "webp", "gif", "avif"],
-      SERVICE_RENDER_DEADLINE_MS: 5_000,
+      SERVICE_RENDER_DEADLINE_MS: 10_000,
       SERVICE_WORKERS: null,
       SERVICE_QUEUE: null,
       SERVICE_FETCH_TIMEOUT_MS: 8_000,

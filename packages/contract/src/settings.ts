@@ -90,7 +90,7 @@ export const SETTINGS = {
     kind: "integer",
     min: 100,
     max: 600_000,
-    default: 5_000,
+    default: 10_000,
     unit: "ms",
     says: "Longest a render may take before its worker is killed and replaced.",
   },
