@@ -5,11 +5,12 @@ import { type Question, readOptions } from "./options.ts";
 import { render } from "./render.ts";
 import { roundTrip } from "./round-trip.ts";
 import { scale } from "./scale/scale.ts";
+import { seal } from "./seal.ts";
 import { stages } from "./stages.ts";
 import { start } from "./start.ts";
 
 /** All questions; `npm run bench -- NAME` runs one in full. */
-const QUESTIONS: readonly Question[] = [fidelity, stages, render, roundTrip, live, start, scale];
+const QUESTIONS: readonly Question[] = [fidelity, stages, render, roundTrip, live, start, seal, scale];
 
 /** Without a name, runs a short form of all but `scale`, which takes a quarter of an hour and writes its results. */
 const isSelected = ({ name }: Question): boolean => (names.length === 0 ? name !== scale.name : names.includes(name));
