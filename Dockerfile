@@ -8,7 +8,6 @@ FROM --platform=$BUILDPLATFORM node:26.10.0-bookworm-slim@sha256:662933cf47f013b
 WORKDIR /build
 COPY package.json package-lock.json ./
 COPY packages/contract/package.json packages/contract/
-COPY packages/documents/package.json packages/documents/
 COPY packages/engine/package.json packages/engine/
 COPY packages/decode/package.json packages/decode/
 COPY packages/handoff/package.json packages/handoff/
@@ -31,7 +30,7 @@ COPY --from=build /build/packages packages
 COPY --from=build /build/apps apps
 RUN npm ci --no-audit --no-fund --omit=dev --workspace apps/service --include-workspace-root=false \
  && mv apps/studio/dist apps/service/studio \
- && rm -rf apps/receiver apps/studio packages/lumiglyph packages/lumiglyph-mcp packages/element packages/documents packages/handoff apps/*/dist/testing packages/*/dist/testing \
+ && rm -rf apps/receiver apps/studio packages/lumiglyph packages/lumiglyph-mcp packages/element apps/*/dist/testing packages/*/dist/testing \
  && find apps packages -mindepth 2 -maxdepth 2 ! -name dist ! -name node_modules ! -name package.json ! -name studio ! -name src -exec rm -rf {} + \
  && find apps/*/src packages/*/src -type f ! -name "*.bin" -delete \
  && find apps/*/src packages/*/src -type d -empty -delete \

@@ -2,27 +2,24 @@ import {
   artSchema,
   compactArtSchema,
   HEALTH,
-  PLATFORM_STATUS,
   PROBLEM,
   READY,
   renderParamsSchema,
   standalone,
 } from "@lumiglyph/contract";
+import { AGENT_MANIFEST } from "../apps/service/src/documents/agent-manifest.ts";
+import { registryEntry } from "../apps/service/src/documents/discovery.ts";
+import { HANDOFF_MANIFEST } from "../apps/service/src/documents/handoff-manifest.ts";
+import { INTEROPERABILITY } from "../apps/service/src/documents/interoperability.ts";
 import {
-  AGENT_MANIFEST,
   endpointsPage,
   errorsPage,
   formatsPage,
-  HANDOFF_MANIFEST,
-  INTEROPERABILITY,
-  metricsPage,
-  openapi,
   parametersPage,
   recipesPage,
-  registryEntry,
-  settingsPage,
-  tracingPage,
-} from "@lumiglyph/documents";
+} from "../apps/service/src/documents/markdown/interface-pages.ts";
+import { openapi } from "../apps/service/src/documents/openapi/document.ts";
+import { PLATFORM_STATUS } from "../apps/service/src/tables/platform-status.ts";
 import { manPage } from "../packages/lumiglyph/src/cli/help/man-page.ts";
 import { commandLinePage } from "../packages/lumiglyph/src/cli/help/reference-page.ts";
 import { kernelsFile, kernelsModule, shrinkModule } from "./compile-kernels.ts";
@@ -30,6 +27,7 @@ import { dashboard } from "./deploy/dashboard.ts";
 import { chart, chartNetworkPolicy, chartValuesSchema, kustomization, networkPolicy } from "./deploy/kubernetes.ts";
 import { apiPage } from "./docs/api-page.ts";
 import { galleryFiles } from "./docs/gallery.ts";
+import { metricsPage, settingsPage, tracingPage } from "./docs/operator-pages.ts";
 import { decodedSvg } from "./draw-decoded.ts";
 import { directorFigures } from "./draw-director.ts";
 import { samplesModule } from "./draw-samples.ts";
@@ -39,9 +37,9 @@ import { renderOptionsModule } from "./render-options.ts";
 
 /** Folders with nothing but generated files, from the root of the repository. */
 export const GENERATED_FOLDERS = [
-  "packages/documents/generated",
+  "apps/service/generated",
   "packages/contract/src/generated",
-  "packages/documents/src/generated",
+  "apps/service/src/documents/generated",
   "packages/engine/src/wasm/generated",
   "docs/reference",
   "docs/images",
@@ -71,23 +69,20 @@ const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 const serviceVersion = (): string => publishedPackages().find(({ name }) => name === "@lumiglyph/service")!.version;
 
 const makers: { readonly [path: string]: () => string | Promise<string | Buffer> } = {
-  "packages/documents/generated/openapi.json": () => json(openapi()),
-  "packages/documents/generated/render-params.schema.json": () => json(renderParamsSchema()),
-  "packages/documents/generated/art.schema.json": () => json(standalone("art", artSchema())),
-  "packages/documents/generated/compact-art.schema.json": () => json(standalone("compact art", compactArtSchema())),
-  "packages/documents/generated/problem.schema.json": () => json(standalone("problem", PROBLEM)),
-  "packages/documents/generated/health.schema.json": () => json(standalone("health", HEALTH)),
-  "packages/documents/generated/ready.schema.json": () => json(standalone("readiness", READY)),
-  "packages/documents/generated/agent-manifest.schema.json": () => json(standalone("agent manifest", AGENT_MANIFEST)),
-  "packages/documents/generated/interoperability.schema.json": () =>
-    json(standalone("interoperability", INTEROPERABILITY)),
-  "packages/documents/generated/handoff-manifest.schema.json": () =>
-    json(standalone("handoff manifest", HANDOFF_MANIFEST)),
-  "packages/documents/generated/platform-status.schema.json": () =>
-    json(standalone("platform status", PLATFORM_STATUS)),
+  "apps/service/generated/openapi.json": () => json(openapi()),
+  "apps/service/generated/render-params.schema.json": () => json(renderParamsSchema()),
+  "apps/service/generated/art.schema.json": () => json(standalone("art", artSchema())),
+  "apps/service/generated/compact-art.schema.json": () => json(standalone("compact art", compactArtSchema())),
+  "apps/service/generated/problem.schema.json": () => json(standalone("problem", PROBLEM)),
+  "apps/service/generated/health.schema.json": () => json(standalone("health", HEALTH)),
+  "apps/service/generated/ready.schema.json": () => json(standalone("readiness", READY)),
+  "apps/service/generated/agent-manifest.schema.json": () => json(standalone("agent manifest", AGENT_MANIFEST)),
+  "apps/service/generated/interoperability.schema.json": () => json(standalone("interoperability", INTEROPERABILITY)),
+  "apps/service/generated/handoff-manifest.schema.json": () => json(standalone("handoff manifest", HANDOFF_MANIFEST)),
+  "apps/service/generated/platform-status.schema.json": () => json(standalone("platform status", PLATFORM_STATUS)),
   "server.json": () => json(registryEntry(serviceVersion())),
   "packages/contract/src/generated/render-options.ts": renderOptionsModule,
-  "packages/documents/src/generated/samples.ts": samplesModule,
+  "apps/service/src/documents/generated/samples.ts": samplesModule,
   "packages/engine/src/wasm/generated/kernels.wasm": kernelsFile,
   "packages/engine/src/wasm/generated/kernels-wasm.ts": kernelsModule,
   "packages/engine/src/wasm/generated/shrink-wasm.ts": shrinkModule,

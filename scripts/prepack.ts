@@ -20,13 +20,9 @@ function cleanBuild(): void {
   for (const file of built) if (!hasSource(file)) rmSync(file);
 }
 
-/** Whether a built file still has its source, in `src` or in the documents, which are built into the service's package. */
+/** Whether a built file still has its source. */
 function hasSource(file: string): boolean {
-  const made = file.slice("dist/".length);
-  const source = made.startsWith("documents/")
-    ? join("../../packages/documents/src", made.slice(10))
-    : join("src", made);
-  const stem = source.replace(/(?:\.d)?\.[jt]s(?:\.map)?$/, "");
+  const stem = join("src", file.slice("dist/".length)).replace(/(?:\.d)?\.[jt]s(?:\.map)?$/, "");
   return existsSync(`${stem}.ts`);
 }
 

@@ -1,5 +1,5 @@
 import { PARAMS, type QualityTarget, TUNABLE } from "@lumiglyph/contract";
-import { code, page, sentence, table } from "../packages/documents/src/markdown/page.ts";
+import { code, page, sentence, table } from "../apps/service/src/documents/markdown/page.ts";
 import { CELL_HEIGHT, CELL_WIDTH } from "../packages/engine/src/cells.ts";
 import { COMPONENTS, type Component, type ComponentName } from "../packages/engine/src/director/components.ts";
 import { METRIC, type Tuning } from "../packages/engine/src/director/evidence.ts";

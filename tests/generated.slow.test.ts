@@ -12,7 +12,6 @@ const SOURCES = [
   "package.json",
   "scripts",
   "packages/contract/src",
-  "packages/documents/src",
   "packages/engine/src",
   "packages/engine/assembly",
   "packages/lumiglyph/package.json",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 // its source, because a bare name would ask for the built package
-import { pagePolicyMeta } from "../../packages/contract/src/page-policy.ts";
+import { pagePolicyMeta } from "../service/src/tables/page-policy.ts";
 import { licenseTexts } from "./build/license-texts.ts";
 
 /** Puts the policy into the page, for hosts that send none. Not while developing: Vite's own scripts would be refused. */

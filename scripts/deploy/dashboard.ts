@@ -1,4 +1,4 @@
-import type { MetricName } from "@lumiglyph/contract";
+import type { MetricName } from "../../apps/service/src/tables/metrics.ts";
 
 type Unit = "reqps" | "s" | "percentunit" | "short" | "bytes";
 

@@ -1,8 +1,8 @@
+import { code, table } from "../../apps/service/src/documents/markdown/page.ts";
 import { COMPARED, type Comparison, type ComparisonRow } from "../../bench/compare/record.ts";
 import { bestOf, NOISE } from "../../bench/compare/rows.ts";
 import { LEFT_OUT, OWN } from "../../bench/compare/tools.ts";
 import { COLOR_NAMES } from "../../bench/judge/color.ts";
-import { code, table } from "../../packages/documents/src/markdown/page.ts";
 
 /** The reference page of the comparison with other tools: every setting, every picture, every command. */
 export const comparisonPage = (comparison: Comparison): string =>

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { code, table } from "../../packages/documents/src/markdown/page.ts";
+import { code, table } from "../../apps/service/src/documents/markdown/page.ts";
 import { run } from "../../packages/lumiglyph/src/cli/run.ts";
 import { ROOT } from "../pack/published.ts";
 

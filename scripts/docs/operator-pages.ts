@@ -1,27 +1,31 @@
+import { code, page, sentence, table } from "../../apps/service/src/documents/markdown/page.ts";
+import { METRIC_NAMES, METRICS, type MetricRow } from "../../apps/service/src/tables/metrics.ts";
 import {
-  METRIC_NAMES,
-  METRICS,
-  type MetricRow,
   SECRET_FILE_NAMES,
   SETTING_NAMES,
   SETTINGS,
   type Setting,
   type SettingName,
+} from "../../apps/service/src/tables/settings.ts";
+import {
   SPANS,
   type SpanRow,
   TRACE_ATTRIBUTES,
   TRACE_BOUNDS,
   type TraceAttribute,
-} from "@lumiglyph/contract";
-import { code, page, sentence, table } from "./page.ts";
+} from "../../apps/service/src/tables/tracing.ts";
 
 /** The reference of the environment settings. */
 export const settingsPage = (): string =>
-  page("Settings", [
-    "Settings come from the environment and are read once, at startup. An invalid value stops the service with a message that says what to set.",
-    `Secrets can be in files, as Docker, Kubernetes and systemd hand them over: ${SECRET_FILE_NAMES.map(code).join(", ")} each name a file that holds the value; a line feed at its end does not count. A file that cannot be read stops the start, and so does a secret that is set in both ways.`,
-    table(["Name", "Value", "Default", "Meaning"], SETTING_NAMES.map(settingRow)),
-  ]);
+  page(
+    "Settings",
+    [
+      "Settings come from the environment and are read once, at startup. An invalid value stops the service with a message that says what to set.",
+      `Secrets can be in files, as Docker, Kubernetes and systemd hand them over: ${SECRET_FILE_NAMES.map(code).join(", ")} each name a file that holds the value; a line feed at its end does not count. A file that cannot be read stops the start, and so does a secret that is set in both ways.`,
+      table(["Name", "Value", "Default", "Meaning"], SETTING_NAMES.map(settingRow)),
+    ],
+    "apps/service",
+  );
 
 const settingRow = (name: SettingName): readonly string[] => {
   const setting: Setting = SETTINGS[name];
@@ -62,17 +66,21 @@ const defaultOf = (setting: Setting): string => {
 
 /** The reference of `GET /metrics`. */
 export const metricsPage = (): string =>
-  page("Metrics", [
-    "`GET /metrics` returns the Prometheus text format: on the public port it requires `SERVICE_API_KEY`, on `SERVICE_METRICS_PORT` nothing. Every label has a closed list of values: client input never becomes one. Counts are per instance, since its start.",
-    table(
-      ["Name", "Kind", "Labels", "Meaning"],
-      METRIC_NAMES.map((name) => row(name, METRICS[name])),
-    ),
-    `## Buckets\n\n${table(
-      ["Histogram", "Upper bounds"],
-      METRIC_NAMES.flatMap((name) => buckets(name, METRICS[name])),
-    )}`,
-  ]);
+  page(
+    "Metrics",
+    [
+      "`GET /metrics` returns the Prometheus text format: on the public port it requires `SERVICE_API_KEY`, on `SERVICE_METRICS_PORT` nothing. Every label has a closed list of values: client input never becomes one. Counts are per instance, since its start.",
+      table(
+        ["Name", "Kind", "Labels", "Meaning"],
+        METRIC_NAMES.map((name) => row(name, METRICS[name])),
+      ),
+      `## Buckets\n\n${table(
+        ["Histogram", "Upper bounds"],
+        METRIC_NAMES.flatMap((name) => buckets(name, METRICS[name])),
+      )}`,
+    ],
+    "apps/service",
+  );
 
 const row = (name: string, { kind, labels, says }: MetricRow): readonly string[] => [
   code(name),
@@ -88,12 +96,16 @@ const buckets = (name: string, row: MetricRow): readonly (readonly string[])[] =
 
 /** The reference of exported traces. */
 export const tracingPage = (): string =>
-  page("Tracing", [
-    "With `SERVICE_API_KEY` and `OTEL_EXPORTER_OTLP_ENDPOINT` set, renders and tool calls are exported as OpenTelemetry spans: OTLP over HTTP in protobuf, with the credential as the bearer token, or with `OTEL_EXPORTER_OTLP_HEADERS` for a receiver that wants other headers. Text from clients is never exported: an attribute that is not in the table below, or has a value that its row does not allow, is left out.",
-    `## Spans\n\n${table(["Name", "Kind", "Under", "What it is"], Object.entries(SPANS).map(spanRow))}\n\n${STAGES}`,
-    `## Attributes\n\n${table(["Key", "Value", "Source"], Object.entries(TRACE_ATTRIBUTES).map(attributeRow))}\n\n${RESOURCE}`,
-    `## Bounds\n\n${BOUNDS}`,
-  ]);
+  page(
+    "Tracing",
+    [
+      "With `SERVICE_API_KEY` and `OTEL_EXPORTER_OTLP_ENDPOINT` set, renders and tool calls are exported as OpenTelemetry spans: OTLP over HTTP in protobuf, with the credential as the bearer token, or with `OTEL_EXPORTER_OTLP_HEADERS` for a receiver that wants other headers. Text from clients is never exported: an attribute that is not in the table below, or has a value that its row does not allow, is left out.",
+      `## Spans\n\n${table(["Name", "Kind", "Under", "What it is"], Object.entries(SPANS).map(spanRow))}\n\n${STAGES}`,
+      `## Attributes\n\n${table(["Key", "Value", "Source"], Object.entries(TRACE_ATTRIBUTES).map(attributeRow))}\n\n${RESOURCE}`,
+      `## Bounds\n\n${BOUNDS}`,
+    ],
+    "apps/service",
+  );
 
 const STAGES = "Each pipeline stage that ran on the whole grid has its own span under `worker`, named after the stage.";
 

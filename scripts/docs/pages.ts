@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { table } from "../../apps/service/src/documents/markdown/page.ts";
 import { readComparison } from "../../bench/compare/record.ts";
 import { readScale } from "../../bench/scale/figures.ts";
-import { table } from "../../packages/documents/src/markdown/page.ts";
 import {
   boundsSentence,
   type ReliabilityReport,

@@ -1,7 +1,7 @@
+import { table } from "../../apps/service/src/documents/markdown/page.ts";
 import { renderCost } from "../../apps/service/src/render/render-cost.ts";
 import type { Cost, ScaleFigures, Turn } from "../../bench/scale/figures.ts";
 import { median } from "../../bench/statistics.ts";
-import { table } from "../../packages/documents/src/markdown/page.ts";
 
 /** The generated parts of docs/explanation/scale.md, all from measured figures. */
 export const scaleParts = (figures: ScaleFigures): { readonly [name: string]: string } => ({

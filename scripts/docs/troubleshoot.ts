@@ -1,13 +1,8 @@
-import {
-  ERROR_CODES,
-  ERRORS,
-  type ErrorCode,
-  HANDOFF_FAILURES,
-  type HandoffFailure,
-  type SettingName,
-} from "@lumiglyph/contract";
+import { ERROR_CODES, ERRORS, type ErrorCode } from "@lumiglyph/contract";
+import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/handoff";
+import { code, table } from "../../apps/service/src/documents/markdown/page.ts";
+import type { SettingName } from "../../apps/service/src/tables/settings.ts";
 import { type ErrorWords, errorWords } from "../../apps/studio/src/sources/fault-cards.ts";
-import { code, table } from "../../packages/documents/src/markdown/page.ts";
 
 /** The generated parts of docs/how-to/troubleshoot.md. */
 export const troubleshootParts = (): { readonly [name: string]: string } => ({

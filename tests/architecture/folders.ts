@@ -17,7 +17,19 @@ export const ARROWS: { readonly [folder: string]: Arrows } = {
   "apps/service": {
     base: ["clock.ts", "drain.ts", "host.ts"],
     parts: [
-      ...["trace", "http", "shared", "security", "limits", "source", "cache", "render", "delivery"],
+      ...[
+        "tables",
+        "documents",
+        "trace",
+        "http",
+        "shared",
+        "security",
+        "limits",
+        "source",
+        "cache",
+        "render",
+        "delivery",
+      ],
       ...["metrics", "telemetry", "platform", "mcp", "studio", "routes", "config"],
     ],
   },

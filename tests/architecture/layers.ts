@@ -4,7 +4,6 @@ import { importsIn } from "./imports.ts";
 /** The layer of each package and app. Each imports only from lower layers. */
 export const LAYERS: { readonly [name: string]: number } = {
   contract: 0,
-  documents: 1,
   engine: 1,
   handoff: 1,
   decode: 2,
@@ -20,8 +19,6 @@ export const LAYERS: { readonly [name: string]: number } = {
 export type Unit = {
   readonly folder: string;
   readonly dependencies: readonly string[];
-  /** Packages that are built into this one, by their import names. */
-  readonly aliases?: { readonly [name: string]: string };
   readonly modules: { readonly [path: string]: string };
 };
 
@@ -51,9 +48,8 @@ type Place = {
   readonly forTests: TestDependencies;
 };
 
-const faultIn = (place: Place, imported: string | null): string[] => {
-  if (imported === null) return ["the name is computed"];
-  const name = place.unit.aliases?.[imported] ?? imported;
+const faultIn = (place: Place, name: string | null): string[] => {
+  if (name === null) return ["the name is computed"];
   if (name.startsWith(".")) return leaving(place, name);
   if (name.startsWith("node:")) return hosted(place);
   return [...upward(place.own, name), ...undeclared(place, name)];

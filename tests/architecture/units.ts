@@ -5,8 +5,6 @@ import type { Unit } from "./layers.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 type Manifest = {
-  /** A package's `imports` aliases of other packages: those are built into it. */
-  readonly imports?: Readonly<Record<string, { readonly "@lumiglyph/source": string }>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -17,15 +15,10 @@ type Manifest = {
 export const readUnits = (): Unit[] =>
   found("{packages,apps}/*/package.json").map((path) => {
     const folder = posixPath(dirname(path));
-    const { dependencies, optionalDependencies, peerDependencies, imports = {} } = manifest(path);
-    const aliases = Object.fromEntries(Object.entries(imports).map(([name, to]) => [name, to["@lumiglyph/source"]]));
+    const { dependencies, optionalDependencies, peerDependencies } = manifest(path);
     return {
       folder,
-      dependencies: [
-        ...Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }),
-        ...Object.values(aliases),
-      ].toSorted(),
-      aliases,
+      dependencies: Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }).toSorted(),
       modules: Object.fromEntries(found(`${folder}/src/**/*.{ts,tsx}`).map((file) => [file, read(file)])),
     };
   });

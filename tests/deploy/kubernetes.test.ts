@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { METRIC_NAMES, SETTING_NAMES } from "@lumiglyph/contract";
 import { afterAll, describe, expect, test } from "vitest";
 import { PUBLIC_BLOCKS } from "../../apps/service/src/security/pins.ts";
+import { METRIC_NAMES } from "../../apps/service/src/tables/metrics.ts";
+import { SETTING_NAMES } from "../../apps/service/src/tables/settings.ts";
 import {
   chart,
   chartWith,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { SETTINGS } from "@lumiglyph/contract";
 import sharp, { type Sharp } from "sharp";
+import { SETTINGS } from "../../apps/service/src/tables/settings.ts";
 
 /** 7000 × 5700: just below the 40 megapixels that are accepted by default. */
 const [WIDTH, HEIGHT] = [7000, 5700];

@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { METRICS, SECRET_FILE_NAMES, SETTINGS } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
+import { METRICS } from "../../apps/service/src/tables/metrics.ts";
+import { SECRET_FILE_NAMES, SETTINGS } from "../../apps/service/src/tables/settings.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const INDEX = "docs/README.md";

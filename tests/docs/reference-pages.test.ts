@@ -1,17 +1,17 @@
-import {
-  ENDPOINTS,
-  ERROR_CODES,
-  ERRORS,
-  METRIC_NAMES,
-  PARAM_NAMES,
-  SETTING_NAMES,
-  SPANS,
-  TRACE_ATTRIBUTES,
-} from "@lumiglyph/contract";
+import { ERROR_CODES, ERRORS, PARAM_NAMES } from "@lumiglyph/contract";
 import { describe, expect, it } from "vitest";
-import { endpointsPage, errorsPage, formatsPage, parametersPage } from "./interface-pages.ts";
-import { metricsPage, settingsPage, tracingPage } from "./operator-pages.ts";
-import { page, sentence, table } from "./page.ts";
+import {
+  endpointsPage,
+  errorsPage,
+  formatsPage,
+  parametersPage,
+} from "../../apps/service/src/documents/markdown/interface-pages.ts";
+import { page, sentence, table } from "../../apps/service/src/documents/markdown/page.ts";
+import { ENDPOINTS } from "../../apps/service/src/tables/endpoints.ts";
+import { METRIC_NAMES } from "../../apps/service/src/tables/metrics.ts";
+import { SETTING_NAMES } from "../../apps/service/src/tables/settings.ts";
+import { SPANS, TRACE_ATTRIBUTES } from "../../apps/service/src/tables/tracing.ts";
+import { metricsPage, settingsPage, tracingPage } from "../../scripts/docs/operator-pages.ts";
 
 const pages = [
   ["Parameters", parametersPage()],

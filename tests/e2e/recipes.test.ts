@@ -3,10 +3,11 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { type AgentManifest, type AgentRecipe, RECIPE_IDS, RECIPES, type RecipeId } from "@lumiglyph/documents";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AgentManifest, AgentRecipe } from "../../apps/service/src/documents/agent-manifest.ts";
+import { RECIPE_IDS, RECIPES, type RecipeId } from "../../apps/service/src/documents/recipes.ts";
 import { type ImageHost, startImageHost } from "../support/http-image-host.ts";
 import { startProcess } from "../support/http-process.ts";
 import { ask } from "../support/http-render.ts";

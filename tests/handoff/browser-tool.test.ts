@@ -1,4 +1,4 @@
-import { HANDOFF_PROTOCOL, STREAM_TOOL } from "@lumiglyph/contract";
+import { HANDOFF_PROTOCOL, STREAM_TOOL } from "@lumiglyph/handoff";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { ToolResult } from "../../apps/studio/src/handoff/stream-tool.ts";

@@ -1,4 +1,4 @@
-import { HANDOFF_PROTOCOL } from "@lumiglyph/contract";
+import { HANDOFF_PROTOCOL } from "@lumiglyph/handoff";
 import { describe, expect, test } from "vitest";
 import { showView } from "../studio/support/acts.ts";
 import { builtStudio } from "../studio/support/built-studio.ts";

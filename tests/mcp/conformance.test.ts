@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { CONFORMANCE } from "@lumiglyph/documents";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { CONFORMANCE } from "../../apps/service/src/documents/interoperability.ts";
 import { serviceForFile } from "../support/http-service.ts";
 import { FIXTURE_TOOLS } from "./fixture-tools.ts";
 

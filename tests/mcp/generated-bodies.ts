@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { CHECKERBOARD } from "../../packages/documents/src/agent-recipe.ts";
+import { CHECKERBOARD } from "../../apps/service/src/documents/agent-recipe.ts";
 import { post } from "./mcp-request.ts";
 
 /** A body and its protocol headers. */

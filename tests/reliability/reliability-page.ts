@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { VERSION } from "@lumiglyph/contract";
-import { table } from "../../packages/documents/src/markdown/page.ts";
+import { table } from "../../apps/service/src/documents/markdown/page.ts";
 import type { Finding } from "./findings.ts";
 import type { Others } from "./machine-share.ts";
 import type { Trial } from "./trial.ts";

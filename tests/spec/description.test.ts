@@ -1,7 +1,7 @@
-import { ENDPOINTS, type Endpoint } from "@lumiglyph/contract";
-import { openapi } from "@lumiglyph/documents";
 import { createService, readSettings } from "@lumiglyph/service";
 import { expect, test } from "vitest";
+import { openapi } from "../../apps/service/src/documents/openapi/document.ts";
+import { ENDPOINTS, type Endpoint } from "../../apps/service/src/tables/endpoints.ts";
 import { SMALL_STUDIO } from "../../apps/service/src/testing/small-studio.ts";
 
 // without a credential the operator's endpoints do not exist

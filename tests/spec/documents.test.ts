@@ -1,7 +1,7 @@
-import { ENDPOINTS, type Endpoint } from "@lumiglyph/contract";
-import { DOCUMENT_IDS, DOCUMENTS } from "@lumiglyph/documents";
 import { parse } from "parse5";
 import { describe, expect, test } from "vitest";
+import { DOCUMENT_IDS, DOCUMENTS } from "../../apps/service/src/documents/documents.ts";
+import { ENDPOINTS, type Endpoint } from "../../apps/service/src/tables/endpoints.ts";
 import { SMALL_STUDIO } from "../../apps/service/src/testing/small-studio.ts";
 import { ask } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";

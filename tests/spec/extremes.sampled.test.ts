@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { SETTINGS } from "@lumiglyph/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { SETTINGS } from "../../apps/service/src/tables/settings.ts";
 import { startProcess } from "../support/http-process.ts";
 import { largePng } from "../support/large-png.ts";
 

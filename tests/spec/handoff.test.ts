@@ -1,7 +1,7 @@
-import { HANDOFF_LIMITS, HANDOFF_MESSAGES, MAX_CELLS } from "@lumiglyph/contract";
-import { handoffManifest } from "@lumiglyph/documents";
-import { isTraceId, traceIdOf } from "@lumiglyph/handoff";
+import { MAX_CELLS } from "@lumiglyph/contract";
+import { HANDOFF_LIMITS, HANDOFF_MESSAGES, isTraceId, traceIdOf } from "@lumiglyph/handoff";
 import { expect, test } from "vitest";
+import { handoffManifest } from "../../apps/service/src/documents/handoff-manifest.ts";
 import { readMessage } from "../../packages/handoff/src/guard.ts";
 import { SESSION, TRACE_ID } from "../support/two-sides.ts";
 

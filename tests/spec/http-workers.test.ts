@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import { SETTINGS } from "@lumiglyph/contract";
 import { afterEach, describe, expect, test } from "vitest";
+import { SETTINGS } from "../../apps/service/src/tables/settings.ts";
 import { childrenOf, isRunning } from "../support/child-processes.ts";
 import { startProcess } from "../support/http-process.ts";
 import { ask, askRender, rawImage } from "../support/http-render.ts";

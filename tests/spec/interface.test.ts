@@ -1,18 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  CHROMA_ENCODING,
-  ERROR_CODES,
-  FORMATS,
-  HANDOFF_PROTOCOL,
-  OPENAPI_VERSION,
-  SETTING_NAMES,
-  VERSION,
-} from "@lumiglyph/contract";
-import { errorPage, openapi } from "@lumiglyph/documents";
+import { CHROMA_ENCODING, ERROR_CODES, FORMATS, VERSION } from "@lumiglyph/contract";
 import { render } from "@lumiglyph/engine";
+import { HANDOFF_PROTOCOL } from "@lumiglyph/handoff";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
+import { errorPage } from "../../apps/service/src/documents/error-page.ts";
+import { openapi } from "../../apps/service/src/documents/openapi/document.ts";
+import { OPENAPI_VERSION } from "../../apps/service/src/documents/standards.ts";
+import { SETTING_NAMES } from "../../apps/service/src/tables/settings.ts";
 import { optionsWith } from "../support/params.ts";
 import { horizontalRamp } from "../support/rasters.ts";
 
@@ -125,7 +121,7 @@ test("Every error code has an entry on the error page (answers 2.1)", () => {
 });
 
 test("The published schema accepts a json output, and none without a field (answers 2.4)", () => {
-  const schema = JSON.parse(readFileSync(join(ROOT, "packages/documents/generated/art.schema.json"), "utf8"));
+  const schema = JSON.parse(readFileSync(join(ROOT, "apps/service/generated/art.schema.json"), "utf8"));
   const valid = new Ajv2020({ strict: false }).compile(schema);
   expect(schema.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
   const art = jsonArt();

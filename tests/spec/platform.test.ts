@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { METRICS, type MetricRow, refusalFor } from "@lumiglyph/contract";
+import { refusalFor } from "@lumiglyph/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REDIRECT_TO_ADDRESS, refused } from "../../apps/service/src/security/checked-url.ts";
+import { METRICS, type MetricRow } from "../../apps/service/src/tables/metrics.ts";
 import { fetched } from "../../apps/service/src/testing/test-parts.ts";
 import { ask, askRender, rawImage } from "../support/http-render.ts";
 import { SCHEMAS } from "../support/http-schemas.ts";

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { HANDOFF_MESSAGES } from "@lumiglyph/contract";
+import { HANDOFF_MESSAGES } from "@lumiglyph/handoff";
 import { afterEach, expect, test, vi } from "vitest";
 import { mayHaveCredential } from "../../apps/service/src/platform/platform-warnings.ts";
 import { createReceiverCheck } from "../../apps/service/src/platform/receiver-check.ts";

@@ -1,6 +1,7 @@
-import { FORMATS, type FormatId, SETTINGS } from "@lumiglyph/contract";
+import { FORMATS, type FormatId } from "@lumiglyph/contract";
 import { type Environment, readSettings } from "@lumiglyph/service";
 import { expect, test } from "vitest";
+import { SETTINGS } from "../../apps/service/src/tables/settings.ts";
 import { type Answer, askRender, rawImage } from "../support/http-render.ts";
 import { serviceForFile } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { TRACE_ATTRIBUTES } from "@lumiglyph/contract";
 import { PIPELINE } from "@lumiglyph/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { TRACE_ATTRIBUTES } from "../../apps/service/src/tables/tracing.ts";
 import { call, post, type Rpc, rpc } from "../mcp/mcp-request.ts";
 import { startProcess } from "../support/http-process.ts";
 import { ask, askRender, rawImage } from "../support/http-render.ts";

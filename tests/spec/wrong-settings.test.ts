@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
-import { SETTING_NAMES, SETTINGS, type Setting, type SettingName } from "@lumiglyph/contract";
 import { baseUrl, createService, readSettings } from "@lumiglyph/service";
 import { expect, test } from "vitest";
+import { SETTING_NAMES, SETTINGS, type Setting, type SettingName } from "../../apps/service/src/tables/settings.ts";
 import { failProcess } from "../support/http-process.ts";
 
 /** Text that is wrong for most kinds of settings. */

@@ -5,7 +5,7 @@ import addFormats from "ajv-formats";
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
 
 const published = (name: string) => {
-  const file = new URL(`../../packages/documents/generated/${name}.schema.json`, import.meta.url);
+  const file = new URL(`../../apps/service/generated/${name}.schema.json`, import.meta.url);
   const valid = ajv.compile(JSON.parse(readFileSync(file, "utf8")));
   return (value: unknown): string => (valid(value) ? "valid" : ajv.errorsText(valid.errors));
 };

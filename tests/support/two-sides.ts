@@ -1,4 +1,4 @@
-import type { HandoffMode } from "@lumiglyph/contract";
+import type { HandoffMode } from "@lumiglyph/handoff";
 import type { Frame, ReceivedFrame } from "../../packages/handoff/src/frame.ts";
 import type { Port } from "../../packages/handoff/src/port.ts";
 import { type ReceiverParts, type ReceiverState, startReceiver } from "../../packages/handoff/src/receiver.ts";

@@ -1,4 +1,4 @@
-import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/contract";
+import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/handoff";
 import { expect, test } from "vitest";
 import { noteOf, stateText } from "./messages.ts";
 

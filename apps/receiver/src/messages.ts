@@ -1,5 +1,4 @@
-import { HANDOFF_FAILURES } from "@lumiglyph/contract";
-import type { ReceiverState } from "@lumiglyph/handoff";
+import { HANDOFF_FAILURES, type ReceiverState } from "@lumiglyph/handoff";
 
 /** The text shown while there are no frames. */
 export type Note = { readonly title: string; readonly says: string; readonly list?: readonly string[] };

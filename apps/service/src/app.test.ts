@@ -1,15 +1,16 @@
-import { HEALTH, PROBLEM, servedEndpoints } from "@lumiglyph/contract";
+import { HEALTH, PROBLEM } from "@lumiglyph/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
-import { openapi } from "#documents";
 import { createApp } from "./app.ts";
 import type { Environment } from "./config/read-settings.ts";
+import { openapi } from "./documents/openapi/document.ts";
 import { createDrain } from "./drain.ts";
 import { createGuardedAgent } from "./security/guarded-agent.ts";
 import { trustedHosts } from "./security/trusted-hosts.ts";
 import { createImageFetcher, type FetchImage } from "./source/fetch-image.ts";
+import { servedEndpoints } from "./tables/endpoints.ts";
 import { SMALL_STUDIO } from "./testing/small-studio.ts";
 import { httpParts } from "./testing/test-parts.ts";
 

@@ -1,9 +1,8 @@
 import type { IncomingMessage, Server } from "node:http";
-import { type Settings, UNCHECKED } from "@lumiglyph/contract";
 import { type FastifyInstance, fastify } from "fastify";
-import { renderTool } from "#documents";
 import type { Clock } from "./clock.ts";
 import { createAddresses } from "./delivery/addresses.ts";
+import { renderTool } from "./documents/render-tool.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { baseUrl } from "./http/base-url.ts";
 import { fastifyOptions, type Logging } from "./http/fastify-options.ts";
@@ -33,6 +32,8 @@ import type { FetchImage } from "./source/fetch-image.ts";
 import { createLoadSource } from "./source/load.ts";
 import { createUploads, uploadBudget } from "./source/uploads.ts";
 import type { Studio } from "./studio/read-studio.ts";
+import { UNCHECKED } from "./tables/platform-status.ts";
+import type { Settings } from "./tables/settings.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
 import type { RandomBytes, TraceContext } from "./trace/trace-context.ts";
 

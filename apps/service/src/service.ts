@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { Settings } from "@lumiglyph/contract";
 import type { FastifyInstance } from "fastify";
 import { type AppParts, createApp } from "./app.ts";
 import { NEEDS_NODE, restrictsWorkers } from "./host.ts";
@@ -14,6 +13,7 @@ import { redisInUse } from "./shared/shared-settings.ts";
 import { createSharedState } from "./shared-state.ts";
 import { networkFetcher } from "./source/fetch-image.ts";
 import { readStudio, studioFolder } from "./studio/read-studio.ts";
+import type { Settings } from "./tables/settings.ts";
 import { createTracing } from "./telemetry/create-tracing.ts";
 import type { RandomBytes } from "./trace/trace-context.ts";
 

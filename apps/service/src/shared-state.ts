@@ -1,4 +1,3 @@
-import type { Settings } from "@lumiglyph/contract";
 import { createRedisLeases } from "./cache/leases.ts";
 import { createOutputCache, type OutputCache } from "./cache/output-cache.ts";
 import { createSeal } from "./cache/sealed-value.ts";
@@ -11,6 +10,7 @@ import { platformKeys } from "./security/keys.ts";
 import type { RedisLink } from "./shared/redis-link.ts";
 import { createKeyedHash, type KeyedHash } from "./shared/shared-settings.ts";
 import type { LimiterStats, SharedStatus } from "./shared/status.ts";
+import type { Settings } from "./tables/settings.ts";
 
 /** What instances may share: client limits and cached outputs. */
 export type SharedState = {

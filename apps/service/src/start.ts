@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { isSecret, isWildcard, SETTING_NAMES, SETTINGS, type Settings } from "@lumiglyph/contract";
 import { readSettings } from "./config/read-settings.ts";
 import { createDrain } from "./drain.ts";
 import { baseUrl } from "./http/base-url.ts";
 import { metricsHost } from "./metrics/metrics-server.ts";
 import { openLibc } from "./render/pool/libc.ts";
 import { createService, type Service } from "./service.ts";
+import { isSecret, isWildcard, SETTING_NAMES, SETTINGS, type Settings } from "./tables/settings.ts";
 
 /** Milliseconds that accepted requests have to finish once the process is asked to stop. */
 const GRACE_MS = 8000;

@@ -1,10 +1,12 @@
-import { ENDPOINTS } from "./endpoints.ts";
 import { Refusal } from "./errors.ts";
 import { type Field, quote } from "./field.ts";
 import type { RenderOptions } from "./generated/render-options.ts";
 import { completeParams, isParamName, type ParamName, TUNABLE } from "./params.ts";
 import { parseRequest } from "./parse.ts";
 import { isSourceName } from "./sources.ts";
+
+/** The path of a render address; its query is the render. */
+export const RENDER_ADDRESS_PATH = "/api/v1/render";
 
 /** A render at an address: what `GET /api/v1/render` is asked for. */
 export type RenderAddress = {
@@ -82,7 +84,7 @@ export const canonicalAddress = ({ imageUrl, preset, options, expires }: RenderA
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${escaped(value)}`)
     .join("&");
-  return `${ENDPOINTS.renderAddress.path}?${query}`;
+  return `${RENDER_ADDRESS_PATH}?${query}`;
 };
 
 /** Percent-encoded but for letters, digits and `-._~`: browsers would write some of what `encodeURIComponent` leaves. */

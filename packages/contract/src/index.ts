@@ -3,11 +3,11 @@ export {
   isAddressName,
   MIN_URL_KEY,
   parseAddress,
+  RENDER_ADDRESS_PATH,
   type RenderAddress,
   withSignature,
 } from "./address.ts";
 export { decodeBase64, encodeBase64 } from "./base64.ts";
-export { ENDPOINT_IDS, ENDPOINTS, type Endpoint, type EndpointId, type Serving, servedEndpoints } from "./endpoints.ts";
 export {
   ERROR_CODES,
   ERRORS,
@@ -36,20 +36,9 @@ export {
 export type { RenderOptions } from "./generated/render-options.ts";
 export { type GridSize, type GridWish, gridFor, gridSize } from "./grid-size.ts";
 export {
-  HANDOFF_ENCODINGS,
-  HANDOFF_ENVELOPE,
-  HANDOFF_FAILURES,
-  HANDOFF_LIMITS,
-  HANDOFF_MESSAGES,
-  HANDOFF_VERSIONS,
-  type HandoffFailure,
-  type HandoffField,
-  type HandoffMessage,
-  type HandoffMessageRow,
-  type HandoffMessageType,
-} from "./handoff-messages.ts";
-export {
+  IMAGE_LIMITS,
   jsonBodyLimit,
+  LARGEST_IMAGE,
   MAX_CELLS,
   MAX_FIELDS,
   MAX_PROBLEMS,
@@ -58,16 +47,7 @@ export {
   SMALLEST_UNASKED_SIDE,
   USUAL_RESULT_CHARACTERS,
 } from "./limits.ts";
-export {
-  METRIC_NAMES,
-  METRICS,
-  type MetricLabel,
-  type MetricLabels,
-  type MetricName,
-  type MetricRow,
-} from "./metrics.ts";
 export { type NearName, nearestName, nearNames } from "./nearest-name.ts";
-export { pagePolicyHeader } from "./page-policy.ts";
 export { choiceLabel, PANEL, type PanelSection, panelLabel } from "./panel.ts";
 export {
   type Charset,
@@ -105,24 +85,7 @@ export {
   refuse,
   tooManyFields,
 } from "./parse.ts";
-export {
-  PLATFORM_STATUS,
-  type PlatformStatus,
-  RECEIVER_STATUS,
-  type ReceiverStatus,
-  UNCHECKED,
-} from "./platform-status.ts";
 export { type FromSchema, type JsonSchema, object, URL_TEXT } from "./schema.ts";
-export {
-  isSecret,
-  isWildcard,
-  SECRET_FILE_NAMES,
-  SETTING_NAMES,
-  SETTINGS,
-  type Setting,
-  type SettingName,
-  type Settings,
-} from "./settings.ts";
 export {
   type Art,
   artSchema,
@@ -144,31 +107,8 @@ export {
 } from "./shapes.ts";
 export { pickSource, SOURCE_NAMES, SOURCES, type Source, type SourceName } from "./sources.ts";
 export {
-  MCP_FOLDER_METHODS,
-  MCP_HANDSHAKE,
-  MCP_METHODS,
-  MCP_REVISIONS,
-  MCP_STATELESS,
-  RPC_CODES,
-  STREAM_TOOL,
-  TRACE_ID_PATTERN,
-} from "./tools.ts";
-export {
-  SPANS,
-  type SpanName,
-  type SpanRow,
-  TRACE_ATTRIBUTES,
-  TRACE_BOUNDS,
-  type TraceAttribute,
-  type TraceAttributeKey,
-  type TraceAttributes,
-} from "./tracing.ts";
-export {
   CHROMA_ENCODING,
-  HANDOFF_MODES,
-  HANDOFF_PROTOCOL,
-  type HandoffMode,
-  OPENAPI_VERSION,
+  LISTENS_AT,
   SERVICE,
   TOOL_NAME,
   VERSION,

@@ -7,6 +7,12 @@ export const MAX_ROWS = 400;
 /** Maximum cells (columns × rows) of an output (answers 1.11). */
 export const MAX_CELLS = 240_000;
 
+/** The largest image that is accepted, unless the operator sets other limits. */
+export const IMAGE_LIMITS = { pixels: 40_000_000, side: 12_000 } as const;
+
+/** The largest image that any decoder opens. */
+export const LARGEST_IMAGE = { pixels: 268_402_689, side: 65_535 } as const;
+
 /** Maximum characters of a client's value quoted in an error. */
 export const MAX_QUOTED = 64;
 

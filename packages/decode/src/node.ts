@@ -5,9 +5,9 @@ import {
   gridSize,
   INPUT_FORMAT_NAMES,
   type InputFormat,
+  LARGEST_IMAGE,
   Refusal,
   refusalFor,
-  SETTINGS,
 } from "@lumiglyph/contract";
 import { partsHeight, partsWidth, type Raster, type SourceInfo } from "@lumiglyph/engine";
 import type { Sharp } from "sharp";
@@ -122,8 +122,8 @@ type DecodeLimits = {
 /** The decoder's own maximum, which is also the most an operator may set: for trusted images. */
 const NO_LIMITS: DecodeLimits = {
   formats: INPUT_FORMAT_NAMES,
-  maxPixels: SETTINGS.SERVICE_MAX_IMAGE_PIXELS.max,
-  maxSide: SETTINGS.SERVICE_MAX_IMAGE_SIDE.max,
+  maxPixels: LARGEST_IMAGE.pixels,
+  maxSide: LARGEST_IMAGE.side,
 };
 
 /** The format if it is accepted. */

@@ -1,4 +1,5 @@
-import { decodeBase64, encodeBase64, type HandoffMessage } from "@lumiglyph/contract";
+import { decodeBase64, encodeBase64 } from "@lumiglyph/contract";
+import type { HandoffMessage } from "./messages.ts";
 
 /** A frame of character art. */
 export type Frame = {

@@ -1,8 +1,8 @@
-import { HANDOFF_MESSAGES, HANDOFF_PROTOCOL, type HandoffField } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SESSION, TRACE_ID } from "../../../tests/support/two-sides.ts";
 import { readMessage } from "./guard.ts";
+import { HANDOFF_MESSAGES, HANDOFF_PROTOCOL, type HandoffField } from "./messages.ts";
 
 const frame = (fields: object = {}) => ({
   protocol: HANDOFF_PROTOCOL,

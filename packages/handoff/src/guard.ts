@@ -1,3 +1,4 @@
+import { isTraceId } from "./launch.ts";
 import {
   HANDOFF_LIMITS,
   HANDOFF_MESSAGES,
@@ -6,8 +7,7 @@ import {
   type HandoffMessage,
   type HandoffMessageRow,
   type HandoffMessageType,
-} from "@lumiglyph/contract";
-import { isTraceId } from "./launch.ts";
+} from "./messages.ts";
 import type { Port } from "./port.ts";
 import type { Timing } from "./timing.ts";
 

@@ -1,7 +1,7 @@
-import { HANDOFF_PROTOCOL } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
 import { createHandoff, frameOf, SESSION, settle, TRACE_ID } from "../../../tests/support/two-sides.ts";
 import { linesOf } from "./frame.ts";
+import { HANDOFF_PROTOCOL } from "./messages.ts";
 
 /** A message that the receiver might send. */
 const messageOf = (type: string, fields: object = {}) => ({

@@ -1,4 +1,4 @@
-import { HANDOFF_MODES, HANDOFF_PROTOCOL, type HandoffMode } from "@lumiglyph/contract";
+import { HANDOFF_MODES, HANDOFF_PROTOCOL, type HandoffMode } from "./messages.ts";
 
 /** The parameters of a handoff's launch URL. */
 export type Launch = { readonly mode: HandoffMode; readonly traceId: string };

@@ -1,5 +1,12 @@
-import { MAX_CELLS } from "./limits.ts";
-import { HANDOFF_MODES } from "./version.ts";
+import { MAX_CELLS } from "@lumiglyph/contract";
+
+/** Identifier of the browser handoff protocol (specification 4.3). */
+export const HANDOFF_PROTOCOL = "service.v2a.a2v.handoff.v1";
+
+/** Modes of the browser handoff (specification 4.3). */
+export const HANDOFF_MODES = ["latest-frame", "webcam-stream", "video-stream"] as const;
+
+export type HandoffMode = (typeof HANDOFF_MODES)[number];
 
 type Described = { readonly says: string; readonly optional?: true };
 

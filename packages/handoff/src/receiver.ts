@@ -1,3 +1,5 @@
+import { type ReceivedFrame, unpackFrame } from "./frame.ts";
+import { type GuardedMessage, listenGuarded } from "./guard.ts";
 import {
   HANDOFF_FAILURES,
   HANDOFF_LIMITS,
@@ -5,9 +7,7 @@ import {
   HANDOFF_VERSIONS,
   type HandoffFailure,
   type HandoffMessage,
-} from "@lumiglyph/contract";
-import { type ReceivedFrame, unpackFrame } from "./frame.ts";
-import { type GuardedMessage, listenGuarded } from "./guard.ts";
+} from "./messages.ts";
 import type { Port } from "./port.ts";
 import type { Timing } from "./timing.ts";
 

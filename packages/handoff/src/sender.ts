@@ -1,3 +1,5 @@
+import { type Frame, packFrame } from "./frame.ts";
+import { type GuardedMessage, listenGuarded } from "./guard.ts";
 import {
   HANDOFF_ENCODINGS,
   HANDOFF_FAILURES,
@@ -7,9 +9,7 @@ import {
   type HandoffFailure,
   type HandoffMessage,
   type HandoffMode,
-} from "@lumiglyph/contract";
-import { type Frame, packFrame } from "./frame.ts";
-import { type GuardedMessage, listenGuarded } from "./guard.ts";
+} from "./messages.ts";
 import type { Port } from "./port.ts";
 import type { Timing } from "./timing.ts";
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { canonicalAddress, ENDPOINTS, MIN_URL_KEY, parseAddress, withSignature } from "@lumiglyph/contract";
+import { canonicalAddress, MIN_URL_KEY, parseAddress, RENDER_ADDRESS_PATH, withSignature } from "@lumiglyph/contract";
 
 /**
  * Signs an address of art for a service with `SERVICE_URL_KEYS`: `https://art.example/api/v1/render?imageUrl=…&columns=80`
@@ -11,7 +11,7 @@ export const signAddress = (
   { expires }: { readonly expires?: Date } = {},
 ): string => {
   const { origin, pathname, searchParams } = new URL(address);
-  const { path } = ENDPOINTS.renderAddress;
+  const path = RENDER_ADDRESS_PATH;
   if (!pathname.endsWith(path)) throw new TypeError(`An address of art ends in ${path}, before its parameters.`);
   if (key.length < MIN_URL_KEY)
     throw new TypeError(`A key has at least ${MIN_URL_KEY} characters. Make one with: openssl rand -hex 32`);

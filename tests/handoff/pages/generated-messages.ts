@@ -1,4 +1,4 @@
-import { HANDOFF_MESSAGES, HANDOFF_PROTOCOL, type HandoffField } from "@lumiglyph/contract";
+import { HANDOFF_MESSAGES, HANDOFF_PROTOCOL, type HandoffField } from "@lumiglyph/handoff";
 import fc from "fast-check";
 
 type Envelope = { readonly session: string; readonly traceId: string };

@@ -1,4 +1,4 @@
-import { HANDOFF_PROTOCOL } from "@lumiglyph/contract";
+import { HANDOFF_PROTOCOL } from "@lumiglyph/handoff";
 import { generatedMessages } from "./generated-messages.ts";
 
 /** A compromised receiver at the right address. It knows the session, like any receiver. */

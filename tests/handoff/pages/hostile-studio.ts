@@ -1,4 +1,4 @@
-import { HANDOFF_PROTOCOL } from "@lumiglyph/contract";
+import { HANDOFF_PROTOCOL } from "@lumiglyph/handoff";
 import { generatedMessages } from "./generated-messages.ts";
 
 /** A hostile page that opens the receiver like a studio. */

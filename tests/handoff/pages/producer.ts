@@ -1,6 +1,6 @@
-import type { HandoffMode } from "@lumiglyph/contract";
 import {
   type Frame,
+  type HandoffMode,
   hostTiming,
   launchUrl,
   type SenderFigures,

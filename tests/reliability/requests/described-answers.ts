@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from "@lumiglyph/contract";
-import type { OpenApiDocument } from "@lumiglyph/documents";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import type { OpenApiDocument } from "../../../apps/service/src/documents/openapi/types.ts";
 import { SCHEMAS } from "../../support/http-schemas.ts";
 import type { WireAnswer } from "../wire.ts";
 

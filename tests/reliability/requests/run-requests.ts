@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from "@lumiglyph/documents";
 import fc from "fast-check";
+import type { OpenApiDocument } from "../../../apps/service/src/documents/openapi/types.ts";
 import { fixture } from "../../spec/drawn.ts";
 import { badRequests, type WireRequest } from "../../support/http-bad-requests.ts";
 import { ask } from "../../support/http-render.ts";

@@ -1,4 +1,4 @@
-import type { PlatformStatus } from "@lumiglyph/contract";
+import type { PlatformStatus } from "../../../apps/service/src/tables/platform-status.ts";
 import { ask } from "../../support/http-render.ts";
 
 /** The platform credential of the services that these tests start. */

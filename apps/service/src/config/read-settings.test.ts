@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SECRET_FILE_NAMES, SETTING_NAMES, SETTINGS } from "@lumiglyph/contract";
 import { afterAll, describe, expect, test } from "vitest";
+import { SECRET_FILE_NAMES, SETTING_NAMES, SETTINGS } from "../tables/settings.ts";
 import { type Environment, readSettings } from "./read-settings.ts";
 
 const settings = (env: Environment) => {

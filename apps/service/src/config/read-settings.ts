@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
-import {
-  isSecret,
-  nearestName,
-  SECRET_FILE_NAMES,
-  SETTING_NAMES,
-  SETTINGS,
-  type SettingName,
-  type Settings,
-} from "@lumiglyph/contract";
+import { nearestName } from "@lumiglyph/contract";
 import { readIgnored, readKeys, readPresets } from "../delivery/addresses.ts";
 import { trustedProxies } from "../limits/client.ts";
 import { listedOrigins } from "../mcp/origin-guard.ts";
 import { platformProblems, platformWarnings } from "../platform/platform-warnings.ts";
 import { trustedHosts } from "../security/trusted-hosts.ts";
 import { sharedProblems, sharedWarnings } from "../shared/shared-settings.ts";
+import {
+  isSecret,
+  SECRET_FILE_NAMES,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingName,
+  type Settings,
+} from "../tables/settings.ts";
 import { type Reading, readSetting, wanted } from "./setting-value.ts";
 
 /** The process environment, or a test's stand-in for it. */

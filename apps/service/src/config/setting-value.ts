@@ -1,4 +1,4 @@
-import { isSecret, type Setting } from "@lumiglyph/contract";
+import { isSecret, type Setting } from "../tables/settings.ts";
 
 /** A setting's value, or a sentence for the operator. */
 export type Reading = { readonly value: unknown } | { readonly problem: string };

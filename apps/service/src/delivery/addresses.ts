@@ -12,12 +12,12 @@ import {
   Refusal,
   type RenderOptions,
   refusalFor,
-  type Settings,
   SOURCES,
   withSignature,
 } from "@lumiglyph/contract";
 import { MAX_URL_LENGTH, urlTooLong } from "../security/checked-url.ts";
 import { queryFields } from "../source/read-body.ts";
+import type { Settings } from "../tables/settings.ts";
 
 /** An address that may be drawn. */
 type Address = {

@@ -1,7 +1,4 @@
 import {
-  ENDPOINT_IDS,
-  ENDPOINTS,
-  type EndpointId,
   ERROR_CODES,
   ERRORS,
   type FromSchema,
@@ -11,6 +8,7 @@ import {
   URL_TEXT,
   VERSION,
 } from "@lumiglyph/contract";
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../tables/endpoints.ts";
 import { agentRecipe, PLACEHOLDERS } from "./agent-recipe.ts";
 import { DOCUMENT_LINK, SCHEMA_VALUE, SERVICE_PARTS, SUMMARY } from "./document-parts.ts";
 import { documentLinks } from "./documents.ts";

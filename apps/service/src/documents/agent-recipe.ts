@@ -1,15 +1,15 @@
 import {
   contentType,
-  ENDPOINTS,
   ERRORS,
   FORMATS,
   type FormatId,
   INPUT_FORMATS,
-  MCP_STATELESS,
   PARAMS,
   type RenderParams,
   TOOL_NAME,
 } from "@lumiglyph/contract";
+import { ENDPOINTS } from "../tables/endpoints.ts";
+import { MCP_STATELESS } from "../tables/mcp.ts";
 import type { AgentManifest, AgentRecipe } from "./agent-manifest.ts";
 import { type Recipe, type RecipeId, recipeRow, type ToolUse } from "./recipes.ts";
 

@@ -1,4 +1,6 @@
-import { ENDPOINTS, type FromSchema, MCP_REVISIONS, object, SERVICE, URL_TEXT, VERSION } from "@lumiglyph/contract";
+import { type FromSchema, object, SERVICE, URL_TEXT, VERSION } from "@lumiglyph/contract";
+import { ENDPOINTS } from "../tables/endpoints.ts";
+import { MCP_REVISIONS } from "../tables/mcp.ts";
 import { NAME, SHORT_SUMMARY } from "./document-parts.ts";
 import { DOCUMENTS, SERVER_CARD_TYPE } from "./documents.ts";
 import type { Instance } from "./instance.ts";

@@ -1,15 +1,9 @@
-import {
-  ENDPOINT_IDS,
-  ENDPOINTS,
-  type EndpointId,
-  ERROR_CODES,
-  PARAM_NAMES,
-  STREAM_TOOL,
-  TUNABLE,
-} from "@lumiglyph/contract";
+import { ERROR_CODES, PARAM_NAMES, TUNABLE } from "@lumiglyph/contract";
+import { STREAM_TOOL } from "@lumiglyph/handoff";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../tables/endpoints.ts";
 import { AGENT_MANIFEST, agentManifest } from "./agent-manifest.ts";
 import { DOCUMENT_IDS, linkHeader } from "./documents.ts";
 import { HANDOFF_MANIFEST, handoffManifest } from "./handoff-manifest.ts";

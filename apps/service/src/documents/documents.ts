@@ -1,4 +1,4 @@
-import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "@lumiglyph/contract";
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../tables/endpoints.ts";
 import type { AgentManifest } from "./agent-manifest.ts";
 import { sentence } from "./markdown/page.ts";
 

@@ -1,4 +1,5 @@
-import { ENDPOINTS, ERROR_CODES, ERRORS, type ErrorCode, VERSION } from "@lumiglyph/contract";
+import { ERROR_CODES, ERRORS, type ErrorCode, VERSION } from "@lumiglyph/contract";
+import { ENDPOINTS } from "../tables/endpoints.ts";
 import { codesByStatus, STATUS_NAMES, type StatusGroup } from "./errors-by-status.ts";
 import { htmlPage, inline } from "./html-page.ts";
 

@@ -1,6 +1,5 @@
+import { type FromSchema, type JsonSchema, object, SERVICE, URL_TEXT, VERSION } from "@lumiglyph/contract";
 import {
-  ENDPOINTS,
-  type FromSchema,
   HANDOFF_ENCODINGS,
   HANDOFF_ENVELOPE,
   HANDOFF_FAILURES,
@@ -11,17 +10,11 @@ import {
   type HandoffField,
   type HandoffMessageRow,
   type HandoffMessageType,
-  type JsonSchema,
-  object,
-  RECEIVER_STATUS,
-  type ReceiverStatus,
-  SERVICE,
   STREAM_TOOL,
   TRACE_ID_PATTERN,
-  UNCHECKED,
-  URL_TEXT,
-  VERSION,
-} from "@lumiglyph/contract";
+} from "@lumiglyph/handoff";
+import { ENDPOINTS } from "../tables/endpoints.ts";
+import { RECEIVER_STATUS, type ReceiverStatus, UNCHECKED } from "../tables/platform-status.ts";
 import { SCHEMA_VALUE, SERVICE_PARTS } from "./document-parts.ts";
 import type { Instance } from "./instance.ts";
 

@@ -1,4 +1,4 @@
-import { ENDPOINTS } from "@lumiglyph/contract";
+import { ENDPOINTS } from "../tables/endpoints.ts";
 
 /** Text as HTML, safe in elements and in double-quoted attributes. */
 export const escapeHtml = (text: string): string =>

@@ -1,6 +1,4 @@
 import {
-  ENDPOINTS,
-  type EndpointId,
   type FromSchema,
   jsonBodyLimit,
   MAX_CELLS,
@@ -8,12 +6,10 @@ import {
   MAX_RESULT_CHARACTERS,
   object,
   PARAMS,
-  SETTING_NAMES,
-  SETTINGS,
-  type Setting,
-  type Settings,
   USUAL_RESULT_CHARACTERS,
 } from "@lumiglyph/contract";
+import { ENDPOINTS, type EndpointId } from "../tables/endpoints.ts";
+import { SETTING_NAMES, SETTINGS, type Setting, type Settings } from "../tables/settings.ts";
 
 /** Settings that documents may mention. No secret is among them, so none can leak into a document. */
 type PublicSettings = Pick<

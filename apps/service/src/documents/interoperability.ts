@@ -1,8 +1,6 @@
 import {
   CHROMA_ENCODING,
   contentType,
-  ENDPOINT_IDS,
-  type EndpointId,
   FORMATS,
   type FromSchema,
   INPUT_FORMAT_NAMES,
@@ -13,6 +11,7 @@ import {
   URL_TEXT,
   VERSION,
 } from "@lumiglyph/contract";
+import { ENDPOINT_IDS, type EndpointId } from "../tables/endpoints.ts";
 import { DOCUMENT_LINK, SERVICE_PARTS } from "./document-parts.ts";
 import { documentLinks } from "./documents.ts";
 import { type Instance, PUBLIC_LIMIT, publicLimits } from "./instance.ts";

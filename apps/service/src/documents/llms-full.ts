@@ -1,18 +1,14 @@
 import {
   artSchema,
   compactArtSchema,
-  ENDPOINT_IDS,
-  ENDPOINTS,
-  type EndpointId,
   type JsonSchema,
   MAX_RESULT_CHARACTERS,
-  MCP_METHODS,
-  MCP_REVISIONS,
-  MCP_STATELESS,
   TOOL_NAME,
   USUAL_RESULT_CHARACTERS,
   VERSION,
 } from "@lumiglyph/contract";
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../tables/endpoints.ts";
+import { MCP_METHODS, MCP_REVISIONS, MCP_STATELESS } from "../tables/mcp.ts";
 import { GUARANTEES, NAME, SUMMARY } from "./document-parts.ts";
 import { documentLinks } from "./documents.ts";
 import { type Instance, type PublicLimit, publicLimits } from "./instance.ts";

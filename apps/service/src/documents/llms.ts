@@ -1,17 +1,7 @@
-import {
-  ENDPOINT_IDS,
-  ENDPOINTS,
-  type EndpointId,
-  INPUT_FORMATS,
-  MCP_REVISIONS,
-  MCP_STATELESS,
-  PARAM_NAMES,
-  PARAMS,
-  STREAM_TOOL,
-  TOOL_NAME,
-  USUAL_RESULT_CHARACTERS,
-  VERSION,
-} from "@lumiglyph/contract";
+import { INPUT_FORMATS, PARAM_NAMES, PARAMS, TOOL_NAME, USUAL_RESULT_CHARACTERS, VERSION } from "@lumiglyph/contract";
+import { STREAM_TOOL } from "@lumiglyph/handoff";
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../tables/endpoints.ts";
+import { MCP_REVISIONS, MCP_STATELESS } from "../tables/mcp.ts";
 import { agentRecipe } from "./agent-recipe.ts";
 import { GUARANTEES, NAME, SUMMARY } from "./document-parts.ts";
 import { DOCUMENTS } from "./documents.ts";

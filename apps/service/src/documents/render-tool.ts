@@ -1,5 +1,4 @@
 import {
-  ENDPOINTS,
   INPUT_FORMATS,
   type JsonSchema,
   PARAM_NAMES,
@@ -9,6 +8,7 @@ import {
   TOOL_NAME,
   USUAL_RESULT_CHARACTERS,
 } from "@lumiglyph/contract";
+import { ENDPOINTS } from "../tables/endpoints.ts";
 import type { Instance } from "./instance.ts";
 import { sentence } from "./markdown/page.ts";
 import { paramSays } from "./words.ts";

@@ -1,4 +1,9 @@
-import { type EndpointId, HANDOFF_PROTOCOL, MCP_REVISIONS, OPENAPI_VERSION } from "@lumiglyph/contract";
+import { HANDOFF_PROTOCOL } from "@lumiglyph/handoff";
+import type { EndpointId } from "../tables/endpoints.ts";
+import { MCP_REVISIONS } from "../tables/mcp.ts";
+
+/** Version of the OpenAPI specification that the interface description follows (specification 9.4). */
+export const OPENAPI_VERSION = "3.1.0";
 
 /** A standard that the interface follows, if the endpoint that it `needs` is served. */
 type Standard = {

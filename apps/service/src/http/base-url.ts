@@ -1,4 +1,4 @@
-import { isWildcard, type Settings } from "@lumiglyph/contract";
+import { isWildcard, type Settings } from "../tables/settings.ts";
 
 /** The public URL: as configured, otherwise built from the host and the actual port. */
 export const baseUrl = (settings: Settings, port: number = settings.SERVICE_PORT): string =>

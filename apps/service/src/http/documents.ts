@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { linkHeader } from "#documents";
+import { linkHeader } from "../documents/documents.ts";
 import { holdsEtag, strongEtag } from "./headers.ts";
 /** A document that changes only with the release or the settings, with its content headers. */
 export type Document = {

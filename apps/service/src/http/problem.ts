@@ -1,7 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import {
-  ENDPOINTS,
   ERRORS,
   type ErrorCode,
   type FromSchema,
@@ -12,6 +11,7 @@ import {
   wordedFor,
 } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { ENDPOINTS } from "../tables/endpoints.ts";
 import { addLogFields } from "./request-log.ts";
 import type { TraceOf } from "./trace-headers.ts";
 

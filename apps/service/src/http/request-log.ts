@@ -1,5 +1,6 @@
-import { ENDPOINTS, type ErrorCode, type FormatId, type InputFormat } from "@lumiglyph/contract";
+import type { ErrorCode, FormatId, InputFormat } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { ENDPOINTS } from "../tables/endpoints.ts";
 
 /**
  * Log fields of a request besides method, route, status and time: numbers, flags and names from our own tables. The

@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import type { InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
-import { openapi } from "#documents";
 import { createApp } from "../app.ts";
+import { openapi } from "../documents/openapi/document.ts";
 import { openConnection } from "../testing/raw-connection.ts";
 import { httpParts } from "../testing/test-parts.ts";
 

@@ -1,5 +1,5 @@
-import { MCP_STATELESS, RPC_CODES } from "@lumiglyph/contract";
 import { type JSONRPCRequest, PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
+import { MCP_STATELESS, RPC_CODES } from "../tables/mcp.ts";
 import {
   asDiscovery,
   type Exchange,

@@ -1,4 +1,3 @@
-import { MCP_HANDSHAKE, MCP_REVISIONS, MCP_STATELESS, RPC_CODES } from "@lumiglyph/contract";
 import {
   CLIENT_CAPABILITIES_META_KEY,
   classifyInboundRequest,
@@ -8,6 +7,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   type Server,
 } from "@modelcontextprotocol/server";
+import { MCP_HANDSHAKE, MCP_REVISIONS, MCP_STATELESS, RPC_CODES } from "../tables/mcp.ts";
 import { isRecord, type RpcResponse, rpcFailure, rpcMessage, sanitized } from "./rpc.ts";
 /** One message and what is needed to handle it. */
 export type Exchange = {

@@ -1,6 +1,7 @@
-import { INPUT_FORMATS, Refusal, RPC_CODES } from "@lumiglyph/contract";
+import { INPUT_FORMATS, Refusal } from "@lumiglyph/contract";
 import { sniff } from "@lumiglyph/decode";
 import { ProtocolError, type Server } from "@modelcontextprotocol/server";
+import { RPC_CODES } from "../tables/mcp.ts";
 import type { Folder } from "./folder.ts";
 import { PICTURE_SCHEME, pathMeant } from "./spellings.ts";
 

@@ -1,5 +1,5 @@
-import { MCP_METHODS, MCP_STATELESS, RPC_CODES } from "@lumiglyph/contract";
 import { isJSONRPCNotification, isJSONRPCRequest, type JSONRPCRequest } from "@modelcontextprotocol/server";
+import { MCP_METHODS, MCP_STATELESS, RPC_CODES } from "../tables/mcp.ts";
 
 /** A JSON-RPC id in the Model Context Protocol; null if a message's id could not be read. */
 export type RpcId = string | number | null;

@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
-import { ERRORS, type Refusal, RPC_CODES, statusOf } from "@lumiglyph/contract";
+import { ERRORS, type Refusal, statusOf } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { CODE_HEADERS, refusalOf } from "../http/problem.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { TraceOf } from "../http/trace-headers.ts";
+import { RPC_CODES } from "../tables/mcp.ts";
 import type { BodyResponse } from "./endpoint.ts";
 import { type RpcResponse, rpcFailure, rpcMessage } from "./rpc.ts";
 

@@ -1,4 +1,4 @@
-import { ENDPOINTS, MCP_HANDSHAKE, RPC_CODES, SERVICE, VERSION } from "@lumiglyph/contract";
+import { SERVICE, VERSION } from "@lumiglyph/contract";
 import {
   type CallToolResult,
   type Tool as ListedTool,
@@ -7,9 +7,11 @@ import {
   type ServerCapabilities,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { ToolDefinition } from "#documents";
+import type { ToolDefinition } from "../documents/render-tool.ts";
 import type { LogFields } from "../http/request-log.ts";
 import type { RenderObserver } from "../render/observer.ts";
+import { ENDPOINTS } from "../tables/endpoints.ts";
+import { MCP_HANDSHAKE, RPC_CODES } from "../tables/mcp.ts";
 import type { CallRecord, ToolCall } from "../telemetry/tool-calls.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
 import type { Folder } from "./folder.ts";

@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { ENDPOINTS, ERRORS, Refusal, type Settings } from "@lumiglyph/contract";
+import { ERRORS, Refusal } from "@lumiglyph/contract";
 import { guardHost } from "../http/host-guard.ts";
+import { ENDPOINTS } from "../tables/endpoints.ts";
+import type { Settings } from "../tables/settings.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** The address that the metrics port listens on. */

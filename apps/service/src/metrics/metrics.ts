@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import {
-  type FormatId,
-  METRICS,
-  type MetricLabel,
-  type MetricLabels,
-  type MetricName,
-  type MetricRow,
-} from "@lumiglyph/contract";
+import type { FormatId } from "@lumiglyph/contract";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { METRICS, type MetricLabel, type MetricLabels, type MetricName, type MetricRow } from "../tables/metrics.ts";
 import type { StatusSources } from "./status.ts";
 
 /** A finished render. */

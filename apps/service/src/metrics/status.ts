@@ -1,7 +1,8 @@
-import { type Health, type PlatformStatus, type ReceiverStatus, SERVICE, VERSION } from "@lumiglyph/contract";
+import { type Health, SERVICE, VERSION } from "@lumiglyph/contract";
 import type { WorkerEvents } from "../render/pool/render-pool.ts";
 import type { WorkerSeal } from "../render/pool/worker-supervisor.ts";
 import type { SharedStatus } from "../shared/status.ts";
+import type { PlatformStatus, ReceiverStatus } from "../tables/platform-status.ts";
 /** Sources of the operator's status; all are cheap to read. */
 export type StatusSources = {
   readonly draining: () => boolean;

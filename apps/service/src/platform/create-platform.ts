@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { ENDPOINTS, type Health, refusalFor, type Settings, UNCHECKED } from "@lumiglyph/contract";
+import { type Health, refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { headerValues } from "../http/headers.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
@@ -9,6 +9,9 @@ import type { WorkerEvents } from "../render/pool/render-pool.ts";
 import type { WorkerSeal } from "../render/pool/worker-supervisor.ts";
 import { platformKeys } from "../security/keys.ts";
 import type { SharedStatus } from "../shared/status.ts";
+import { ENDPOINTS } from "../tables/endpoints.ts";
+import { UNCHECKED } from "../tables/platform-status.ts";
+import type { Settings } from "../tables/settings.ts";
 import { createRecorder, type RecorderParts } from "../telemetry/recorder.ts";
 import { addTelemetry, NO_TELEMETRY, type Telemetry } from "../telemetry/telemetry.ts";
 import { traceStatus } from "../telemetry/tracing.ts";

@@ -1,6 +1,6 @@
-import type { Settings } from "@lumiglyph/contract";
 import { isLoopback } from "../http/host-guard.ts";
 import { outboundKey, platformKeys } from "../security/keys.ts";
+import type { Settings } from "../tables/settings.ts";
 import { traceHeaders, tracesUrl } from "../telemetry/create-tracing.ts";
 
 /** Problems with the credential, each a sentence for the operator. */

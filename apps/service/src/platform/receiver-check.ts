@@ -1,5 +1,5 @@
-import { type ReceiverStatus, UNCHECKED } from "@lumiglyph/contract";
 import { request } from "undici";
+import { type ReceiverStatus, UNCHECKED } from "../tables/platform-status.ts";
 import { mayHaveCredential } from "./platform-warnings.ts";
 /** The receiving site, checked in the background. */
 export type ReceiverCheck = {

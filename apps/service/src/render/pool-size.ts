@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import type { Settings } from "@lumiglyph/contract";
+import type { Settings } from "../tables/settings.ts";
 import type { QueueSize } from "./render-queue.ts";
 
 /**

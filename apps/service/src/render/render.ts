@@ -13,7 +13,6 @@ import {
   Refusal,
   type RenderParams,
   SERVICE,
-  type Settings,
   type Source,
   statusOf,
 } from "@lumiglyph/contract";
@@ -27,6 +26,7 @@ import { createCoalescer, type PendingWork } from "../source/coalescing.ts";
 import { digestOf, SameImage } from "../source/fetch-image.ts";
 import type { LoadSource } from "../source/load.ts";
 import type { SourceCaching } from "../source/source-caching.ts";
+import type { Settings } from "../tables/settings.ts";
 import { type RenderObserver, timed } from "./observer.ts";
 import { costOf, costOfFailure } from "./render-cost.ts";
 import type { Place, RenderQueue } from "./render-queue.ts";

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { canonicalAddress, parseAddress, refusalFor, type Settings } from "@lumiglyph/contract";
+import { canonicalAddress, parseAddress, refusalFor } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { validParams } from "../../../../tests/support/params.ts";
 import { createApp } from "../app.ts";
 import { signatureOf } from "../delivery/addresses.ts";
 import { createRenderer } from "../render/renderer.ts";
+import type { Settings } from "../tables/settings.ts";
 import { fetched, httpParts } from "../testing/test-parts.ts";
 
 const PICTURE = readFileSync(new URL("../../../../fixtures/formats/palette.png", import.meta.url));

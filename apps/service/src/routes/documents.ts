@@ -1,24 +1,20 @@
-import { ENDPOINTS, type EndpointId, type ReceiverStatus, type Settings, servedEndpoints } from "@lumiglyph/contract";
 import type { FastifyInstance } from "fastify";
-import {
-  agentManifest,
-  aiCatalog,
-  apiCatalog,
-  DOCUMENT_IDS,
-  type DocumentId,
-  documentType,
-  errorPage,
-  handoffManifest,
-  type Instance,
-  interoperability,
-  llms,
-  llmsFull,
-  openapi,
-  referencePage,
-  serverCard,
-} from "#documents";
 import { drawsAddresses } from "../delivery/addresses.ts";
+import { agentManifest } from "../documents/agent-manifest.ts";
+import { aiCatalog, apiCatalog, serverCard } from "../documents/discovery.ts";
+import { DOCUMENT_IDS, type DocumentId, documentType } from "../documents/documents.ts";
+import { errorPage } from "../documents/error-page.ts";
+import { handoffManifest } from "../documents/handoff-manifest.ts";
+import type { Instance } from "../documents/instance.ts";
+import { interoperability } from "../documents/interoperability.ts";
+import { llms } from "../documents/llms.ts";
+import { llmsFull } from "../documents/llms-full.ts";
+import { openapi } from "../documents/openapi/document.ts";
+import { referencePage } from "../documents/reference/page.ts";
 import { type Document, documentOf, sendDocument } from "../http/documents.ts";
+import { ENDPOINTS, type EndpointId, servedEndpoints } from "../tables/endpoints.ts";
+import type { ReceiverStatus } from "../tables/platform-status.ts";
+import type { Settings } from "../tables/settings.ts";
 
 export type DocumentsParts = {
   readonly settings: Settings;

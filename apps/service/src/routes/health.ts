@@ -1,5 +1,4 @@
 import {
-  ENDPOINTS,
   FORMATS,
   type FormatId,
   type Health,
@@ -7,12 +6,13 @@ import {
   PARAMS,
   type Ready,
   SERVICE,
-  type Settings,
   VERSION,
 } from "@lumiglyph/contract";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { TraceOf } from "../http/trace-headers.ts";
+import { ENDPOINTS } from "../tables/endpoints.ts";
+import type { Settings } from "../tables/settings.ts";
 
 export type HealthParts = {
   readonly settings: Settings;

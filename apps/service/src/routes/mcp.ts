@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { ENDPOINTS, refusalFor } from "@lumiglyph/contract";
+import { refusalFor } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { headerValues } from "../http/headers.ts";
 import { addLogFields, type LogFields } from "../http/request-log.ts";
@@ -15,6 +15,7 @@ import { createErrorHandler, sendRpcResponse } from "../mcp/send.ts";
 import { type Caller, createToolServer, noSuchTool, type Tool } from "../mcp/tool-server.ts";
 import { logObserver } from "../render/observer.ts";
 import type { Uploads } from "../source/uploads.ts";
+import { ENDPOINTS } from "../tables/endpoints.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { rateLimitFields } from "./evidence-headers.ts";
 

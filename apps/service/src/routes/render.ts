@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { ENDPOINTS, type FormatId, Refusal, refusalFor, SERVICE, VERSION } from "@lumiglyph/contract";
+import { type FormatId, Refusal, refusalFor, SERVICE, VERSION } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { ReadAddress } from "../delivery/addresses.ts";
@@ -20,6 +20,7 @@ import { MissingImage } from "../source/fetch-image.ts";
 import { queryFields, readBody } from "../source/read-body.ts";
 import { cacheControl, type SourceCaching } from "../source/source-caching.ts";
 import type { Uploads } from "../source/uploads.ts";
+import { ENDPOINTS } from "../tables/endpoints.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { evidenceHeaders, rateLimitFields } from "./evidence-headers.ts";
 

@@ -1,9 +1,10 @@
-import { ENDPOINTS, Refusal } from "@lumiglyph/contract";
+import { Refusal } from "@lumiglyph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { linkHeader } from "#documents";
+import { linkHeader } from "../documents/documents.ts";
 import { holdsEtag, preferredCoding } from "../http/headers.ts";
 import type { Studio } from "../studio/read-studio.ts";
 import type { StudioFile } from "../studio/studio-file.ts";
+import { ENDPOINTS } from "../tables/endpoints.ts";
 
 /** Serves the studio with one route per file of its build, so that no client path is ever looked up on disk. */
 export const studioRoutes = (app: FastifyInstance, studio: Studio | null): void => {

@@ -1,4 +1,4 @@
-import type { Settings } from "@lumiglyph/contract";
+import type { Settings } from "../tables/settings.ts";
 
 /** The platform credentials. The first is ours: what this service derives or sends is with it. All are accepted. */
 export const platformKeys = ({ SERVICE_API_KEY: keys }: Pick<Settings, "SERVICE_API_KEY">): readonly string[] =>

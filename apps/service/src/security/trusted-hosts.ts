@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import type { Settings } from "@lumiglyph/contract";
 import { baseUrl } from "../http/base-url.ts";
+import type { Settings } from "../tables/settings.ts";
 
 /** Why a host is trusted: listed by name, below a listed `*.suffix`, or one of our own sites. */
 type Trust = "exact" | "suffix" | "own";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Settings } from "@lumiglyph/contract";
+import type { Settings } from "../tables/settings.ts";
 
 /** Problems with the settings of shared state, each a sentence for the operator. Never repeats the URL. */
 export const sharedProblems = ({ SERVICE_REDIS_URL: url, SERVICE_CACHE: cache }: Settings): readonly string[] => {

@@ -1,8 +1,8 @@
 import { extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { pagePolicyHeader } from "@lumiglyph/contract";
 import { type Coding, strongEtag } from "../http/headers.ts";
+import { pagePolicyHeader } from "../tables/page-policy.ts";
 
 /** A file's bytes in one coding, each with its own ETag (RFC 9110, section 8.8.3.3). */
 type Representation = { readonly bytes: Buffer; readonly etag: string; readonly coding: Coding | null };

@@ -1,3 +1,5 @@
+import { RENDER_ADDRESS_PATH } from "@lumiglyph/contract";
+
 /** One operation of the HTTP interface. */
 export type Endpoint = {
   readonly method: "GET" | "POST";
@@ -39,7 +41,7 @@ export const ENDPOINTS = {
   },
   renderAddress: {
     method: "GET",
-    path: "/api/v1/render",
+    path: RENDER_ADDRESS_PATH,
     operation: "renderAddress",
     summary: "the art of a picture at an address, for pages and caches",
     access: "public",

@@ -1,4 +1,4 @@
-import { FORMATS } from "./formats.ts";
+import { FORMATS } from "@lumiglyph/contract";
 
 /**
  * One metric of `GET /metrics`. Every label has a closed list of values, or an empty one if its only value is the

@@ -1,6 +1,4 @@
-import { type FromSchema, object, URL_TEXT } from "./schema.ts";
-import { HEALTH } from "./shapes.ts";
-import { SERVICE, VERSION } from "./version.ts";
+import { type FromSchema, HEALTH, object, SERVICE, URL_TEXT, VERSION } from "@lumiglyph/contract";
 
 /** The receiving site's status at the last check (answers 4.4). */
 export const RECEIVER_STATUS = object({

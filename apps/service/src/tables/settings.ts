@@ -1,5 +1,4 @@
-import { INPUT_FORMAT_NAMES } from "./formats.ts";
-import { SERVICE } from "./version.ts";
+import { IMAGE_LIMITS, INPUT_FORMAT_NAMES, LARGEST_IMAGE, LISTENS_AT, SERVICE } from "@lumiglyph/contract";
 
 type SettingKind =
   | { readonly kind: "integer"; readonly min: number; readonly max: number; readonly default: number | null }
@@ -33,15 +32,15 @@ export type Setting = SettingKind & {
 export const SETTINGS = {
   SERVICE_HOST: {
     kind: "host",
-    default: "127.0.0.1",
+    default: LISTENS_AT.host,
     says: "Address to listen on; 0.0.0.0 for every interface.",
   },
   SERVICE_PORT: {
     kind: "integer",
     min: 0,
     max: 65535,
-    default: 8787,
-    defaultSays: "`PORT`, else 8787",
+    default: LISTENS_AT.port,
+    defaultSays: `\`PORT\`, else ${LISTENS_AT.port}`,
     says: "Port to listen on; 0 for any free one.",
   },
   SERVICE_BASE_URL: {
@@ -66,16 +65,16 @@ export const SETTINGS = {
   SERVICE_MAX_IMAGE_PIXELS: {
     kind: "integer",
     min: 1,
-    max: 268_402_689,
-    default: 40_000_000,
+    max: LARGEST_IMAGE.pixels,
+    default: IMAGE_LIMITS.pixels,
     unit: "pixels",
     says: "Maximum pixels of an image, read from its header before decoding. For AVIF the limit is 35 % of it, because its decoder needs more memory.",
   },
   SERVICE_MAX_IMAGE_SIDE: {
     kind: "integer",
     min: 1,
-    max: 65_535,
-    default: 12_000,
+    max: LARGEST_IMAGE.side,
+    default: IMAGE_LIMITS.side,
     unit: "pixels",
     says: "Maximum width or height of an image.",
   },

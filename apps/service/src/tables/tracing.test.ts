@@ -1,7 +1,7 @@
+import { TOOL_NAME } from "@lumiglyph/contract";
 import { describe, expect, it } from "vitest";
 import { ENDPOINTS } from "./endpoints.ts";
 import { SPANS, TRACE_ATTRIBUTES, TRACE_BOUNDS } from "./tracing.ts";
-import { TOOL_NAME } from "./version.ts";
 
 describe("the table of exported attributes", () => {
   it("has no kind for free text", () => {

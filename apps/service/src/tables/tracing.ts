@@ -1,9 +1,6 @@
+import { ERROR_CODES, FORMATS, INPUT_FORMAT_NAMES, PARAMS, TOOL_NAME } from "@lumiglyph/contract";
 import { ENDPOINTS } from "./endpoints.ts";
-import { ERROR_CODES } from "./errors.ts";
-import { FORMATS, INPUT_FORMAT_NAMES } from "./formats.ts";
-import { PARAMS } from "./params.ts";
-import { MCP_REVISIONS } from "./tools.ts";
-import { TOOL_NAME } from "./version.ts";
+import { MCP_REVISIONS } from "./mcp.ts";
 
 /**
  * The type of an exported attribute: one of a list of words, an integer, a number, a flag, or a host that the
@@ -128,8 +125,6 @@ export const SPANS = {
   measure: { kind: "internal", under: "`worker`", says: "measuring a rendered grid" },
   encode: { kind: "internal", under: "`worker`", says: "encoding the grid in the output format" },
 } as const satisfies Record<string, SpanRow>;
-
-export type SpanName = keyof typeof SPANS;
 
 /** Limits of the trace export. Times are in milliseconds. */
 export const TRACE_BOUNDS = {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Settings } from "@lumiglyph/contract";
 import type { Clock } from "../clock.ts";
 import { outboundKey } from "../security/keys.ts";
+import type { Settings } from "../tables/settings.ts";
 import { createTraceExport, type TraceExportParts } from "./trace-export.ts";
 import { createSampling, type Tracing } from "./tracing.ts";
 

@@ -1,10 +1,11 @@
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import { TRACE_BOUNDS, VERSION } from "@lumiglyph/contract";
+import { VERSION } from "@lumiglyph/contract";
 import { type HrTime, SpanKind, SpanStatusCode, TraceFlags } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, type ReadableSpan, type SpanExporter } from "@opentelemetry/sdk-trace";
+import { TRACE_BOUNDS } from "../tables/tracing.ts";
 import type { OnSent, SpanRecord, SpanSender } from "./trace-export.ts";
 
 export type OtlpParts = {

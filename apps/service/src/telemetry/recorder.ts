@@ -1,8 +1,8 @@
-import { ENDPOINTS } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Traces } from "../http/trace-headers.ts";
 import type { RenderMetrics } from "../metrics/metrics.ts";
+import { ENDPOINTS } from "../tables/endpoints.ts";
 import { formatTraceparent, freshId, type RandomBytes } from "../trace/trace-context.ts";
 import { closedAttributes, createRenderRecord, type RenderRecord } from "./render-record.ts";
 import { renderSpans } from "./render-spans.ts";

@@ -1,6 +1,6 @@
-import { TRACE_ATTRIBUTES, type TraceAttribute, type TraceAttributeKey } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { TRACE_ATTRIBUTES, type TraceAttribute, type TraceAttributeKey } from "../tables/tracing.ts";
 import { closedAttributes } from "./render-record.ts";
 
 const KEYS = Object.keys(TRACE_ATTRIBUTES) as TraceAttributeKey[];

@@ -1,16 +1,15 @@
-import {
-  type FormatId,
-  Refusal,
-  TRACE_ATTRIBUTES,
-  type TraceAttribute,
-  type TraceAttributeKey,
-  type TraceAttributes,
-} from "@lumiglyph/contract";
+import { type FormatId, Refusal } from "@lumiglyph/contract";
 import type { FetchOutcome, RenderMetrics } from "../metrics/metrics.ts";
 import type { RenderObserver, RenderStep, StepDetails } from "../render/observer.ts";
 import type { RenderResponse } from "../render/render.ts";
 import { REDIRECT_TO_ADDRESS } from "../security/checked-url.ts";
 import { SameImage } from "../source/fetch-image.ts";
+import {
+  TRACE_ATTRIBUTES,
+  type TraceAttribute,
+  type TraceAttributeKey,
+  type TraceAttributes,
+} from "../tables/tracing.ts";
 
 /** A completed step. */
 export type StepRecord = {

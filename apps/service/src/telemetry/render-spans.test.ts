@@ -1,7 +1,8 @@
-import { refusalFor, SPANS } from "@lumiglyph/contract";
+import { refusalFor } from "@lumiglyph/contract";
 import { PIPELINE } from "@lumiglyph/engine";
 import { describe, expect, test } from "vitest";
 import type { WorkerStep } from "../render/observer.ts";
+import { SPANS } from "../tables/tracing.ts";
 import type { StepRecord } from "./render-record.ts";
 import { type RootSpan, renderSpans } from "./render-spans.ts";
 

@@ -1,6 +1,7 @@
-import { Refusal, SPANS, statusOf, type TraceAttributes } from "@lumiglyph/contract";
+import { Refusal, statusOf } from "@lumiglyph/contract";
 import { PIPELINE } from "@lumiglyph/engine";
 import type { WorkerStep } from "../render/observer.ts";
+import { SPANS, type TraceAttributes } from "../tables/tracing.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
 import { closedAttributes, type StepRecord } from "./render-record.ts";
 import type { SpanLink, SpanRecord } from "./trace-export.ts";

@@ -1,4 +1,4 @@
-import { TRACE_BOUNDS, type TraceAttributes } from "@lumiglyph/contract";
+import { TRACE_BOUNDS, type TraceAttributes } from "../tables/tracing.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
 import type { TraceStatus } from "./tracing.ts";
 

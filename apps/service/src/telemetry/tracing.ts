@@ -1,5 +1,6 @@
-import { type PlatformStatus, TRACE_BOUNDS } from "@lumiglyph/contract";
 import type { Clock } from "../clock.ts";
+import type { PlatformStatus } from "../tables/platform-status.ts";
+import { TRACE_BOUNDS } from "../tables/tracing.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
 import type { TraceExport } from "./trace-export.ts";
 

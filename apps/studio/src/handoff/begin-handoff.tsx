@@ -1,6 +1,12 @@
 import "./handoff.css";
-import { HANDOFF_PROTOCOL, type HandoffFailure, STREAM_TOOL } from "@lumiglyph/contract";
-import { hostTiming, traceIdOf, windowPort } from "@lumiglyph/handoff";
+import {
+  HANDOFF_PROTOCOL,
+  type HandoffFailure,
+  hostTiming,
+  STREAM_TOOL,
+  traceIdOf,
+  windowPort,
+} from "@lumiglyph/handoff";
 import { effect, untracked } from "@preact/signals";
 import { useContext } from "preact/hooks";
 import { type Fault, type HandoffParts, type Studio, useStudio } from "../state/studio.ts";

@@ -1,5 +1,4 @@
-import { HANDOFF_PROTOCOL } from "@lumiglyph/contract";
-import { linesOf, readLaunch } from "@lumiglyph/handoff";
+import { HANDOFF_PROTOCOL, linesOf, readLaunch } from "@lumiglyph/handoff";
 import { signal } from "@preact/signals";
 import { describe, expect, test } from "vitest";
 import { createPorts, createTime, settle } from "../../../../tests/support/two-sides.ts";

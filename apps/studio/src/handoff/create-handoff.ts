@@ -1,7 +1,8 @@
-import type { HandoffFailure, RenderParams } from "@lumiglyph/contract";
+import type { RenderParams } from "@lumiglyph/contract";
 import { pageStyle, type Rgb } from "@lumiglyph/engine/paint/page";
 import {
   type Frame,
+  type HandoffFailure,
   launchUrl,
   type Port,
   type Sender,

@@ -1,4 +1,4 @@
-import type { HandoffFailure, HandoffMode } from "@lumiglyph/contract";
+import type { HandoffFailure, HandoffMode } from "@lumiglyph/handoff";
 import type { ReadonlySignal } from "@preact/signals";
 import { createContext } from "preact";
 import type { SourceKind } from "../state/source.ts";

@@ -4,8 +4,8 @@ import {
   HANDOFF_PROTOCOL,
   type HandoffFailure,
   type HandoffMode,
-} from "@lumiglyph/contract";
-import { isTraceId } from "@lumiglyph/handoff";
+  isTraceId,
+} from "@lumiglyph/handoff";
 import type { SourceKind } from "../state/source.ts";
 import type { Studio } from "../state/studio.ts";
 import { type Handoff, type HandoffRequest, MODE_OF, type Phase } from "./handoff.ts";

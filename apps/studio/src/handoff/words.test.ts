@@ -1,4 +1,4 @@
-import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/contract";
+import { HANDOFF_FAILURES, type HandoffFailure } from "@lumiglyph/handoff";
 import { describe, expect, test } from "vitest";
 import { failureCard } from "./begin-handoff.tsx";
 import type { HandoffRequest, Phase } from "./handoff.ts";

@@ -1,4 +1,4 @@
-import type { HandoffFailure, HandoffMode } from "@lumiglyph/contract";
+import type { HandoffFailure, HandoffMode } from "@lumiglyph/handoff";
 import type { Opened } from "../state/source.ts";
 import type { Phase, Speed } from "./handoff.ts";
 

@@ -1,8 +1,8 @@
-import { gridFor, MAX_CELLS, PARAMS } from "@lumiglyph/contract";
+import { gridFor, IMAGE_LIMITS, MAX_CELLS, PARAMS } from "@lumiglyph/contract";
 import type { CameraError, PictureSize, SourceError } from "../state/source.ts";
 import type { Fault } from "../state/studio.ts";
 import type { Refused } from "../worker/render-worker.ts";
-import { canBeShrunk, MAX_PIXELS, MAX_SIDE, shrunkSize } from "./image-limits.ts";
+import { canBeShrunk, shrunkSize } from "./image-limits.ts";
 
 /** Actions that cards offer. */
 export type WaysOut = {
@@ -128,10 +128,10 @@ const CAMERA: { readonly [Code in CameraError["code"]]: ErrorWords } = {
 };
 
 const tooBig = ({ width, height }: PictureSize): string => {
-  if (width * height <= MAX_PIXELS) {
-    return `It is ${grouped(width)} × ${grouped(height)}; the limit is ${grouped(MAX_SIDE)} per side.`;
+  if (width * height <= IMAGE_LIMITS.pixels) {
+    return `It is ${grouped(width)} × ${grouped(height)}; the limit is ${grouped(IMAGE_LIMITS.side)} per side.`;
   }
-  return `It has ${millions(width * height)} million pixels; the limit is ${millions(MAX_PIXELS)}.`;
+  return `It has ${millions(width * height)} million pixels; the limit is ${millions(IMAGE_LIMITS.pixels)}.`;
 };
 
 /** The longer side of a size within the limits, rounded down to hundreds if that loses little. */

@@ -1,14 +1,8 @@
-import { SETTINGS } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canBeShrunk, isTooLarge, MAX_PIXELS, MAX_SIDE, shrunkSize } from "./image-limits.ts";
+import { canBeShrunk, isTooLarge, shrunkSize } from "./image-limits.ts";
 
 describe("picture limits", () => {
-  it("are the API's", () => {
-    expect(MAX_PIXELS).toBe(SETTINGS.SERVICE_MAX_IMAGE_PIXELS.default);
-    expect(MAX_SIDE).toBe(SETTINGS.SERVICE_MAX_IMAGE_SIDE.default);
-  });
-
   it.each([
     [8000, 5000, false],
     [8000, 5001, true],

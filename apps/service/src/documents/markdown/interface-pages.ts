@@ -1,8 +1,6 @@
 import {
   CHROMA_ENCODING,
   contentType,
-  ENDPOINTS,
-  type Endpoint,
   ERROR_CODES,
   ERRORS,
   type ErrorCode,
@@ -17,6 +15,7 @@ import {
   paramRow,
   SOURCES,
 } from "@lumiglyph/contract";
+import { ENDPOINTS, type Endpoint } from "../../tables/endpoints.ts";
 import type { AgentRecipe } from "../agent-manifest.ts";
 import { agentRecipe, PLACEHOLDERS } from "../agent-recipe.ts";
 import { codesByStatus, STATUS_NAMES, type StatusGroup } from "../errors-by-status.ts";
@@ -36,7 +35,7 @@ import { code, page, sentence, table } from "./page.ts";
 
 /** The reference of the HTTP operations. */
 export const endpointsPage = (): string =>
-  page("Endpoints", [`${INTRODUCTION}\n\n${endpointsTable(Object.values(ENDPOINTS))}`]);
+  page("Endpoints", [`${INTRODUCTION}\n\n${endpointsTable(Object.values(ENDPOINTS))}`], "apps/service");
 
 const INTRODUCTION =
   "All operations are read-only. Every GET also supports HEAD; every path answers CORS preflights. A trailing slash is ignored. The full description, with every parameter and response, is `openapi.json`, served at `/api/openapi.json`. Not listed are the files that the studio's page loads: its service worker `/sw.js`, `/licenses.txt` and what is below `/assets/`.";
@@ -188,7 +187,7 @@ In a query string or a form a value is text:
 In JSON and in tool arguments a value has its native type: \`"columns": 80\`, not \`"columns": "80"\`, and never \`null\`.`;
 
 /** The reference of the recipes. */
-export const recipesPage = (): string => page("Recipes", recipesParts(DEFAULT_INSTANCE.baseUrl));
+export const recipesPage = (): string => page("Recipes", recipesParts(DEFAULT_INSTANCE.baseUrl), "apps/service");
 
 /** The page's content for the service at an address, under second-level headings. */
 export const recipesParts = (baseUrl: string): readonly string[] => [

@@ -1,7 +1,8 @@
-import { ENDPOINTS, type Endpoint, PARAM_NAMES, servedEndpoints } from "@lumiglyph/contract";
+import { PARAM_NAMES } from "@lumiglyph/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
+import { ENDPOINTS, type Endpoint, servedEndpoints } from "../../tables/endpoints.ts";
 import { DEFAULT_INSTANCE, type Instance } from "../instance.ts";
 import { openapi } from "./document.ts";
 import type { Operation } from "./types.ts";

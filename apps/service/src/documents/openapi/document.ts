@@ -1,22 +1,18 @@
 import {
   artSchema,
   compactArtSchema,
-  ENDPOINT_IDS,
-  ENDPOINTS,
-  type Endpoint,
-  type EndpointId,
   ERROR_CODES,
   ERRORS,
   type ErrorScope,
   type ErrorStatus,
   HEALTH,
-  isWildcard,
-  OPENAPI_VERSION,
-  PLATFORM_STATUS,
   PROBLEM,
   READY,
   VERSION,
 } from "@lumiglyph/contract";
+import { ENDPOINT_IDS, ENDPOINTS, type Endpoint, type EndpointId } from "../../tables/endpoints.ts";
+import { PLATFORM_STATUS } from "../../tables/platform-status.ts";
+import { isWildcard } from "../../tables/settings.ts";
 import { AGENT_MANIFEST } from "../agent-manifest.ts";
 import { AI_CATALOG, API_CATALOG, SERVER_CARD } from "../discovery.ts";
 import { GUARANTEES, SUMMARY } from "../document-parts.ts";
@@ -24,6 +20,7 @@ import { codesByStatus, STATUS_NAMES, type StatusGroup } from "../errors-by-stat
 import { HANDOFF_MANIFEST } from "../handoff-manifest.ts";
 import { DEFAULT_INSTANCE, type Instance, needsCredential } from "../instance.ts";
 import { INTEROPERABILITY } from "../interoperability.ts";
+import { OPENAPI_VERSION } from "../standards.ts";
 import { type OperationDetails, operationDetails } from "./operations.ts";
 import { errorExamples, HEADERS, type HeaderName, headerRefs, parameters, traceParameterRefs } from "./parts.ts";
 import { renderFormSchema, renderRequestSchema } from "./render-operation.ts";

@@ -1,14 +1,6 @@
-import {
-  type EndpointId,
-  type ErrorScope,
-  type Health,
-  MAX_CELLS,
-  PARAMS,
-  type PlatformStatus,
-  type Ready,
-  SERVICE,
-  VERSION,
-} from "@lumiglyph/contract";
+import { type ErrorScope, type Health, MAX_CELLS, PARAMS, type Ready, SERVICE, VERSION } from "@lumiglyph/contract";
+import type { EndpointId } from "../../tables/endpoints.ts";
+import type { PlatformStatus } from "../../tables/platform-status.ts";
 import { aiCatalog, apiCatalog, serverCard } from "../discovery.ts";
 import { SERVER_CARD_TYPE } from "../documents.ts";
 import { handoffManifest } from "../handoff-manifest.ts";

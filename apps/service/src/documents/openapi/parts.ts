@@ -1,5 +1,4 @@
 import {
-  ENDPOINTS,
   ERROR_CODES,
   ERRORS,
   type ErrorCode,
@@ -11,6 +10,7 @@ import {
   refusalFor,
   SOURCES,
 } from "@lumiglyph/contract";
+import { ENDPOINTS } from "../../tables/endpoints.ts";
 import { CHECKERBOARD } from "../agent-recipe.ts";
 import { linkHeader } from "../documents.ts";
 import type { Example, Header, Parameter, Reference } from "./types.ts";

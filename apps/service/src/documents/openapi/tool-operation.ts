@@ -1,13 +1,5 @@
-import {
-  ERRORS,
-  type ErrorCode,
-  type JsonSchema,
-  MCP_METHODS,
-  MCP_REVISIONS,
-  MCP_STATELESS,
-  object,
-  TOOL_NAME,
-} from "@lumiglyph/contract";
+import { ERRORS, type ErrorCode, type JsonSchema, object, TOOL_NAME } from "@lumiglyph/contract";
+import { MCP_METHODS, MCP_REVISIONS, MCP_STATELESS } from "../../tables/mcp.ts";
 import { CHECKERBOARD } from "../agent-recipe.ts";
 import type { OperationDetails } from "./operations.ts";
 import { CREDENTIAL, type HeaderName, headerRefs } from "./parts.ts";

@@ -1,6 +1,7 @@
-import { ENDPOINT_IDS, ENDPOINTS, ERROR_CODES, PARAM_NAMES, PARAMS, paramRow } from "@lumiglyph/contract";
+import { ERROR_CODES, PARAM_NAMES, PARAMS, paramRow } from "@lumiglyph/contract";
 import { parse } from "parse5";
 import { describe, expect, it } from "vitest";
+import { ENDPOINT_IDS, ENDPOINTS } from "../../tables/endpoints.ts";
 import { agentManifest } from "../agent-manifest.ts";
 import { errorPage } from "../error-page.ts";
 import { DEFAULT_INSTANCE } from "../instance.ts";

@@ -3,9 +3,6 @@ import {
   CHROMA_ENCODING,
   compactArtSchema,
   contentType,
-  ENDPOINT_IDS,
-  ENDPOINTS,
-  type EndpointId,
   ERROR_CODES,
   ERRORS,
   FORMATS,
@@ -15,6 +12,7 @@ import {
   type TextFormat,
   VERSION,
 } from "@lumiglyph/contract";
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../../tables/endpoints.ts";
 import type { AgentRecipe } from "../agent-manifest.ts";
 import { agentRecipe, PLACEHOLDERS } from "../agent-recipe.ts";
 import { documentLinks } from "../documents.ts";

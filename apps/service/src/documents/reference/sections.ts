@@ -1,7 +1,5 @@
 import {
   canonicalAddress,
-  ENDPOINTS,
-  type EndpointId,
   ERROR_CODES,
   ERRORS,
   type ErrorScope,
@@ -12,6 +10,7 @@ import {
   type ParamName,
   paramRow,
 } from "@lumiglyph/contract";
+import { ENDPOINTS, type EndpointId } from "../../tables/endpoints.ts";
 import { agentRecipe, shellWord } from "../agent-recipe.ts";
 import { CHARSET_SAMPLES } from "../generated/samples.ts";
 import { escapeHtml, inline } from "../html-page.ts";

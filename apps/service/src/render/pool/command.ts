@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { findPackageJSON, isBuiltin } from "node:module";
 import { getPriority, setPriority } from "node:os";
 import { dirname, extname, join, sep } from "node:path";
-import type { Settings } from "@lumiglyph/contract";
+import type { Settings } from "../../tables/settings.ts";
 import { OWN_STATUS, SEAL_REQUIRED } from "./seal.ts";
 
 /** How to start a worker process. */

@@ -1,5 +1,5 @@
-import type { PlatformStatus } from "@lumiglyph/contract";
 import type { Clock } from "../../clock.ts";
+import type { PlatformStatus } from "../../tables/platform-status.ts";
 import type { ReadyMessage } from "./messages.ts";
 import type { OnReady, Worker, WorkerEnd } from "./worker.ts";
 

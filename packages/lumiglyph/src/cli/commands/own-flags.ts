@@ -1,4 +1,4 @@
-import { PARAMS, SETTINGS } from "@lumiglyph/contract";
+import { LISTENS_AT, PARAMS } from "@lumiglyph/contract";
 import type { Flags } from "./command.ts";
 
 /** Range of pictures that are rendered at once. */
@@ -110,12 +110,12 @@ export const SERVE_FLAGS = {
     short: "p",
     value: "N",
     says: "the port to listen on, 0 for any free one",
-    fallback: `SERVICE_PORT, else ${SETTINGS.SERVICE_PORT.default}`,
+    fallback: `SERVICE_PORT, else ${LISTENS_AT.port}`,
   },
   host: {
     value: "NAME",
     says: "the address to listen on, 0.0.0.0 for all",
-    fallback: `SERVICE_HOST, else ${SETTINGS.SERVICE_HOST.default}`,
+    fallback: `SERVICE_HOST, else ${LISTENS_AT.host}`,
   },
 } as const satisfies Flags;
 
