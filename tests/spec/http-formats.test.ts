@@ -2,23 +2,17 @@ import { expect, test } from "vitest";
 import { askRender, formImage, jsonImage, rawImage } from "../support/http-render.ts";
 import { serviceForFile } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
-
-/** Specification 2.3 and answers 2.16, copied from their tables. */
-const FORMATS = [
-  ["text", "text/plain; charset=utf-8", "txt"],
-  ["ansi", "text/plain; charset=utf-8", "ans"],
-  ["html", "text/html; charset=utf-8", "html"],
-  ["json", "application/json", "json"],
-  ["json-compact", "application/json", "json"],
-  ["svg", "image/svg+xml; charset=utf-8", "svg"],
-] as const;
+import { contentTypeOf, SPECIFIED_FORMATS } from "./table.ts";
 
 const service = serviceForFile();
 const PICTURE = fixture("formats/palette.png");
 const draw = (given: { readonly [name: string]: unknown }) =>
   askRender(service.url, rawImage(PICTURE, { columns: 40, ...given }));
 
-for (const [format, type, extension] of FORMATS) {
+for (const row of SPECIFIED_FORMATS) {
+  const { id: format, extension } = row;
+  const type = contentTypeOf(row);
+
   test(`${format} is ${type}, with the file extension .${extension} (spec 2.3, 4.2; answers 2.11, 2.16)`, async () => {
     const asked = { columns: 40, format };
     for (const request of [rawImage(PICTURE, asked), formImage(PICTURE, asked), jsonImage(PICTURE, asked)]) {

@@ -11,34 +11,15 @@ import { OPENAPI_VERSION } from "../../apps/service/src/documents/standards.ts";
 import { SETTING_NAMES } from "../../apps/service/src/tables/settings.ts";
 import { optionsWith } from "../support/params.ts";
 import { horizontalRamp } from "../support/rasters.ts";
+import { SPECIFIED_FORMATS } from "./table.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const description = openapi();
 const jsonArt = () => JSON.parse(render(horizontalRamp(32, 32), optionsWith({ columns: 8, format: "json" })).body);
 
-test("text is text/plain, txt, Plain text (spec 2.3)", () => {
-  expect(FORMATS.text).toEqual({ mediaType: "text/plain", extension: "txt", label: "Plain text" });
-});
-
-test("ansi is text/plain, ans, ANSI (truecolor) (spec 2.3)", () => {
-  expect(FORMATS.ansi).toEqual({ mediaType: "text/plain", extension: "ans", label: "ANSI (truecolor)" });
-});
-
-test("html is text/html, html, HTML (spec 2.3)", () => {
-  expect(FORMATS.html).toEqual({ mediaType: "text/html", extension: "html", label: "HTML" });
-});
-
-test("json is application/json, json, JSON (spec 2.3)", () => {
-  expect(FORMATS.json).toEqual({ mediaType: "application/json", extension: "json", label: "JSON" });
-});
-
-test("json-compact is application/json, json, Compact JSON + chroma (spec 2.3)", () => {
-  const row = { mediaType: "application/json", extension: "json", label: "Compact JSON + chroma" };
-  expect(FORMATS["json-compact"]).toEqual(row);
-});
-
-test("svg is image/svg+xml, svg, SVG (spec 2.3)", () => {
-  expect(FORMATS.svg).toEqual({ mediaType: "image/svg+xml", extension: "svg", label: "SVG" });
+test.each(SPECIFIED_FORMATS)("$id has its media type, extension and label (spec 2.3)", (row) => {
+  const { id, mediaType, extension, label } = row;
+  expect(FORMATS[id]).toEqual({ mediaType, extension, label });
 });
 
 test("Compact chroma says rgb24-b64-v1 (spec 2.3)", () => {

@@ -5,6 +5,7 @@ import { call, post, type Rpc, request, rpc, stateless } from "../mcp/mcp-reques
 import { askRender, jsonBody, jsonImage } from "../support/http-render.ts";
 import { serviceForFile, startService } from "../support/http-service.ts";
 import { fixture } from "./drawn.ts";
+import { SPECIFIED_FORMATS } from "./table.ts";
 
 const service = serviceForFile();
 const RAMP = fixture("charts/ramp.png");
@@ -12,7 +13,7 @@ const WHEEL = fixture("charts/color-wheel.png");
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 /** A result's text without the sentence that says which call would succeed. */
 const withoutAdvice = (text = "") => text.replace(/ Call again (with|without) .+\.$/, "");
-const FORMATS = ["text", "ansi", "html", "json", "json-compact", "svg"];
+const FORMATS = SPECIFIED_FORMATS.map(({ id }) => id);
 
 const listed = async () => {
   const { result } = await rpc(service.url, request("tools/list"));

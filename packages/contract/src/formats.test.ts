@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { contentTypeOf, SPECIFIED_FORMATS } from "../../../tests/spec/table.ts";
 import { contentType, FORMATS, INPUT_FORMAT_NAMES, INPUT_FORMATS } from "./formats.ts";
 import { PARAMS } from "./params.ts";
 
 describe("the output formats", () => {
-  it("are the six of specification 2.3, and a picture", () => {
+  it("are those of the specification, and a picture", () => {
+    const specified = SPECIFIED_FORMATS.map(({ id, mediaType, extension, label }) => [
+      id,
+      { mediaType, extension, label },
+    ]);
     expect(FORMATS).toEqual({
-      text: { mediaType: "text/plain", extension: "txt", label: "Plain text" },
-      ansi: { mediaType: "text/plain", extension: "ans", label: "ANSI (truecolor)" },
-      html: { mediaType: "text/html", extension: "html", label: "HTML" },
-      json: { mediaType: "application/json", extension: "json", label: "JSON" },
-      "json-compact": { mediaType: "application/json", extension: "json", label: "Compact JSON + chroma" },
-      svg: { mediaType: "image/svg+xml", extension: "svg", label: "SVG" },
+      ...Object.fromEntries(specified),
       png: { mediaType: "image/png", extension: "png", label: "PNG" },
     });
   });
@@ -19,15 +19,11 @@ describe("the output formats", () => {
     expect(Object.keys(FORMATS)).toEqual([...PARAMS.format.values]);
   });
 
-  it.each([
-    ["text", "text/plain; charset=utf-8"],
-    ["ansi", "text/plain; charset=utf-8"],
-    ["html", "text/html; charset=utf-8"],
-    ["json", "application/json"],
-    ["json-compact", "application/json"],
-    ["svg", "image/svg+xml; charset=utf-8"],
-    ["png", "image/png"],
-  ] as const)("give %s the content type %s", (format, expected) => expect(contentType(format)).toBe(expected));
+  it.each(SPECIFIED_FORMATS)("give $id its content type", (row) => {
+    expect(contentType(row.id)).toBe(contentTypeOf(row));
+  });
+
+  it("give a picture its content type", () => expect(contentType("png")).toBe("image/png"));
 });
 
 describe("the input formats", () => {

@@ -1,62 +1,34 @@
 import { describe, expect, it } from "vitest";
+import { SPECIFIED, SPECIFIED_DEFAULTS, type SpecifiedParameter } from "../../../tests/spec/table.ts";
 import { choiceLabel, PANEL, panelLabel } from "./panel.ts";
-import { DEFAULT_PARAMS, isExtension, isParamName, PARAM_NAMES, PARAMS, paramRow, statedParams } from "./params.ts";
+import {
+  DEFAULT_PARAMS,
+  isExtension,
+  isParamName,
+  PARAM_NAMES,
+  PARAMS,
+  type ParamName,
+  paramRow,
+  statedParams,
+} from "./params.ts";
 
-/** Specification 2.2, typed in by hand: name, kind, range or values, default. */
-const SPECIFIED = [
-  ["columns", "integer", [8, 400], 120],
-  ["charset", "choice", ["standard", "detailed", "blocks", "binary", "dots", "minimal"], "detailed"],
-  ["format", "choice", ["text", "ansi", "html", "json", "json-compact", "svg"], "text"],
-  ["color", "boolean", null, false],
-  ["invert", "boolean", null, false],
-  ["contrast", "number", [0.2, 4], 1.15],
-  ["brightness", "number", [-150, 150], 0],
-  ["saturation", "number", [0, 4], 1.4],
-  ["gamma", "number", [0.2, 3], 1],
-  ["edges", "boolean", null, false],
-  ["edgeStrength", "number", [0.1, 5], 1.8],
-  ["dither", "boolean", null, false],
-  ["sharpen", "number", [0, 1], 0.35],
-  ["autoLevels", "number", [0, 1], 0.9],
-  ["structure", "number", [0, 1], 0.55],
-  ["denoise", "number", [0, 1], 0.35],
-  ["motionSensitivity", "number", [0, 1], 0.7],
-  ["autoOptimize", "number", [0, 1], 0.9],
-  ["qualityTarget", "choice", ["balanced", "portrait", "motion", "low-light", "round-trip"], "balanced"],
-  ["glyphStrategy", "choice", ["adaptive", "fixed"], "adaptive"],
-  ["maxGlyphRmse", "number", [0.005, 0.1], 0.03],
-  ["monoColor", "color", null, "#e5e5e5"],
-] as const;
+/** The table's names of the specification's kinds. */
+const KINDS = { integer: "integer", float: "number", enum: "choice", boolean: "boolean", color: "color" };
 
 describe("the parameter table", () => {
-  it("has the 22 names of the specification in its order, then the extensions", () => {
-    expect(PARAM_NAMES.slice(0, 22)).toEqual(SPECIFIED.map(([name]) => name));
-    expect(PARAM_NAMES.slice(22)).toEqual([
-      "fill",
-      "colors",
-      "background",
-      "paper",
-      "glow",
-      "font",
-      "characters",
-      "rows",
-      "cellAspect",
-      "maxCharacters",
-      "alt",
-      "pixelsPerCell",
-      "theme",
-      "reveal",
-    ]);
-    expect(PARAM_NAMES.filter(isExtension)).toEqual(PARAM_NAMES.slice(22));
-    expect(PARAM_NAMES.filter((name) => paramRow(name).extension)).toEqual(PARAM_NAMES.filter(isExtension));
+  it("has the names of the specification in its order, then the extensions", () => {
+    const stated = PARAM_NAMES.filter((name) => !isExtension(name));
+    expect(stated).toEqual(SPECIFIED.map(({ name }) => name));
+    expect(PARAM_NAMES.slice(0, stated.length)).toEqual(stated);
   });
 
-  it.each(SPECIFIED)("has %s as specified: %s %j, default %j", (name, kind, allowed, fallback) => {
-    const row = paramRow(name);
-    expect(row.kind).toBe(kind);
-    expect(row.default).toBe(fallback);
-    const values = "values" in row && row.values.filter((value) => !row.extensions?.includes(value));
-    expect("min" in row ? [row.min, row.max] : values || null).toEqual(allowed);
+  it.each<SpecifiedParameter>(SPECIFIED)("has $name as specified", (specified) => {
+    const row = paramRow(specified.name as ParamName);
+    expect(row.kind).toBe(KINDS[specified.kind]);
+    expect(row.default).toBe(specified.default);
+    if ("min" in row) expect(specified).toMatchObject({ min: row.min, max: row.max });
+    if (row.kind === "choice")
+      expect(specified).toMatchObject({ values: row.values.filter((value) => !row.extensions?.includes(value)) });
   });
 
   it.each(PARAM_NAMES.map((name) => [name, PARAMS[name]] as const))("labels and explains %s", (_, row) => {
@@ -75,28 +47,8 @@ describe("the parameter table", () => {
 
 describe("the defaults", () => {
   it("are those of the specification, frozen", () => {
-    const specified = Object.fromEntries(SPECIFIED.map(([name, , , fallback]) => [name, fallback]));
-    expect(DEFAULT_PARAMS).toEqual({
-      ...specified,
-      ...{
-        fill: 0,
-        colors: "truecolor",
-        background: "dark",
-        paper: "",
-        glow: 0,
-        font: "any",
-        characters: "",
-        rows: 0,
-        cellAspect: 0.5,
-        maxCharacters: 0,
-        alt: "",
-        pixelsPerCell: 10,
-        theme: "one",
-        reveal: 0,
-      },
-    });
-    expect(statedParams(DEFAULT_PARAMS)).toEqual(specified);
-    expect(statedParams({ ...DEFAULT_PARAMS, fill: 0.6 })).toEqual({ ...specified, fill: 0.6 });
+    expect(statedParams(DEFAULT_PARAMS)).toEqual(SPECIFIED_DEFAULTS);
+    expect(statedParams({ ...DEFAULT_PARAMS, fill: 0.6 })).toEqual({ ...SPECIFIED_DEFAULTS, fill: 0.6 });
     expect(Object.isFrozen(DEFAULT_PARAMS)).toBe(true);
   });
 });

@@ -1,62 +1,40 @@
 import { describe, expect, it } from "vitest";
+import { outsideOf, SPECIFIED } from "../../../tests/spec/table.ts";
 import { PARAMS, type ParamName, paramRow } from "./params.ts";
 import { allowedBy, readNative, readWritten } from "./parse.ts";
 
-/** Ranges of specification 2.2 by hand, with a value just outside either end. */
-const NUMBERS = [
-  ["columns", "8", "400", "7", "401"],
-  ["contrast", "0.2", "4", "0.19", "4.01"],
-  ["brightness", "-150", "150", "-150.1", "150.1"],
-  ["saturation", "0", "4", "-0.01", "4.01"],
-  ["gamma", "0.2", "3", "0.199", "3.001"],
-  ["edgeStrength", "0.1", "5", "0.09", "5.1"],
-  ["sharpen", "0", "1", "-0.01", "1.01"],
-  ["autoLevels", "0", "1", "-0.01", "1.01"],
-  ["structure", "0", "1", "-0.01", "1.01"],
-  ["denoise", "0", "1", "-0.01", "1.01"],
-  ["motionSensitivity", "0", "1", "-0.01", "1.01"],
-  ["autoOptimize", "0", "1", "-0.01", "1.01"],
-  ["maxGlyphRmse", "0.005", "0.1", "0.0049", "0.1001"],
-] as const;
-
-const BOOLEANS = ["color", "invert", "edges", "dither"] as const;
-
-const CHOICES = [
-  [
-    "charset",
-    ["standard", "detailed", "blocks", "binary", "dots", "minimal", "halves", "quadrants", "sextants", "octants"],
-  ],
-  ["format", ["text", "ansi", "html", "json", "json-compact", "svg"]],
-  ["qualityTarget", ["balanced", "portrait", "motion", "low-light", "round-trip"]],
-  ["glyphStrategy", ["adaptive", "fixed"]],
-] as const;
+const NUMBERS = SPECIFIED.filter((row) => row.kind === "integer" || row.kind === "float");
+const BOOLEANS = SPECIFIED.filter(({ kind }) => kind === "boolean");
+const CHOICES = SPECIFIED.filter((row) => row.kind === "enum");
 
 const written = (name: ParamName, text: string) => readWritten(paramRow(name), text);
 const native = (name: ParamName, value: unknown) => readNative(paramRow(name), value);
 
-describe.each(NUMBERS)("%s", (name, lower, upper, below, above) => {
-  it(`accepts ${lower} and ${upper}`, () => {
-    for (const text of [lower, upper]) {
-      expect(written(name, text)).toBe(Number(text));
-      expect(native(name, Number(text))).toBe(Number(text));
+describe.each(NUMBERS)("$name", (row) => {
+  const { name, min, max } = row;
+
+  it(`accepts ${min} and ${max}`, () => {
+    for (const value of [min, max]) {
+      expect(written(name, String(value))).toBe(value);
+      expect(native(name, value)).toBe(value);
     }
   });
 
-  it(`refuses ${below} and ${above} without clamping`, () => {
-    for (const text of [below, above]) {
-      expect(written(name, text)).toBeUndefined();
-      expect(native(name, Number(text))).toBeUndefined();
+  it("refuses numbers outside its range without clamping", () => {
+    for (const value of outsideOf(row)) {
+      expect(written(name, String(value))).toBeUndefined();
+      expect(native(name, value)).toBeUndefined();
     }
   });
 
   it("refuses another native type", () => {
-    for (const value of [lower, true, null, [Number(lower)], {}, undefined, Number.NaN, Number.POSITIVE_INFINITY]) {
+    for (const value of [String(min), true, null, [min], {}, undefined, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(native(name, value)).toBeUndefined();
     }
   });
 });
 
-describe.each(BOOLEANS)("%s", (name) => {
+describe.each(BOOLEANS)("$name", ({ name }) => {
   it.each(["true", "TRUE", "True", "1"])("reads %s as true", (text) => expect(written(name, text)).toBe(true));
 
   it.each(["false", "FALSE", "fAlSe", "0"])("reads %s as false", (text) => expect(written(name, text)).toBe(false));
@@ -72,7 +50,7 @@ describe.each(BOOLEANS)("%s", (name) => {
   });
 });
 
-describe.each(CHOICES)("%s", (name, values) => {
+describe.each(CHOICES)("$name", ({ name, values }) => {
   it.each(values)("accepts %s", (value) => {
     expect(written(name, value)).toBe(value);
     expect(native(name, value)).toBe(value);
