@@ -106,5 +106,5 @@ test("a still picture is no film", async () => {
   );
   const { code, errors } = await piped([path, "--out", join(folder, "a.cast")]).ended;
   expect(code).toBe(1);
-  expect(errors).toContain("still.png: it does not move. A .cast is made of an animated GIF, WebP or PNG.");
+  expect(errors).toContain("still.png: not animated. A .cast needs an animated GIF, WebP or PNG.");
 });

@@ -23,17 +23,17 @@ export const ERRORS = {
     status: 400,
     where: "render",
     title: "Invalid parameter value",
-    says: "A parameter has a value outside its range, of the wrong type, or not among its choices. Values are never clamped: send one that the error's `allowed` names.",
+    says: "A parameter has a value outside its range, of the wrong type, or not among its choices. Values are never clamped: send one that `allowed` lists.",
     elsewhere: {
-      tool: "An argument has a value outside its range, of the wrong type, or not among its choices. Values are never clamped: give one that the error names.",
+      tool: "An argument has a value outside its range, of the wrong type, or not among its choices. Values are never clamped: give one that the error lists.",
     },
   },
   parameter_unknown: {
     status: 400,
     where: "render",
     title: "Unknown parameter",
-    says: "The request names a parameter that does not exist. Check the spelling; the error suggests the nearest known name.",
-    elsewhere: { tool: "The call names an argument that does not exist. The error suggests the nearest known name." },
+    says: "The request has an unknown parameter. Check the spelling; the error suggests the nearest known name.",
+    elsewhere: { tool: "The call has an unknown argument. The error suggests the nearest known name." },
   },
   parameter_repeated: {
     status: 400,
@@ -47,13 +47,13 @@ export const ERRORS = {
     where: "render",
     title: "Conflicting parameter values",
     says: "A parameter has one value in the query string and another in the body. Send it in one place, or with equal values.",
-    elsewhere: { tool: "Two arguments exclude each other. Give one of them." },
+    elsewhere: { tool: "Two arguments exclude each other. Give only one." },
   },
   image_missing: {
     status: 400,
     where: "render",
     title: "No image supplied",
-    says: "Send exactly one image: a multipart file field `image`, a JSON key `imageUrl` or `imageBase64`, or a raw `image/*` body. A body without a `Content-Type` is not read.",
+    says: "Send exactly one image: a multipart file field `image`, a JSON key `imageUrl` or `imageBase64`, or a raw `image/*` body. A body without a `Content-Type` is ignored.",
     elsewhere: {
       tool: "Give exactly one picture: `imageBase64` or `imageUrl`.",
       folder: "Give exactly one picture: `imagePath`, `imageBase64` or `imageUrl`.",
@@ -80,7 +80,7 @@ export const ERRORS = {
     status: 400,
     where: "render",
     title: "Invalid base64 image data",
-    says: "`imageBase64` takes the standard or the URL-safe alphabet, padding optional, with an optional `data:image/...;base64,` prefix and nothing else, no line breaks either: `base64 -w0` makes none.",
+    says: "`imageBase64` must be base64 (standard or URL-safe) without line breaks, for example from `base64 -w0`.",
     elsewhere: {
       tool: "`imageBase64` takes the bytes of a picture in base64, standard or URL-safe. Let a program encode them: never write base64 by hand.",
     },
@@ -88,26 +88,26 @@ export const ERRORS = {
   addresses_off: {
     status: 400,
     where: "address",
-    title: "No art at addresses",
-    says: "This service draws pictures that are sent to it: POST one. For art at addresses its operator names the pictures' hosts in `SERVICE_IMAGE_FETCH_ALLOWLIST`.",
+    title: "GET rendering is disabled",
+    says: "Upload the image with POST, or ask the operator to allow its host in `SERVICE_IMAGE_FETCH_ALLOWLIST`.",
   },
   preset_needed: {
     status: 400,
     where: "address",
     title: "Preset needed",
-    says: "This service draws addresses with one of its presets only: give `imageUrl` and `preset`.",
+    says: "This service requires a preset in each address: give `imageUrl` and `preset`.",
   },
   address_unsigned: {
     status: 403,
     where: "address",
     title: "Address not signed",
-    says: "This service draws only addresses that were signed with one of its keys, in their canonical form. Ask its operator for a signed address.",
+    says: "This service accepts only addresses signed with one of its keys, in their canonical form. Ask its operator for a signed address.",
   },
   address_expired: {
     status: 403,
     where: "address",
     title: "Address expired",
-    says: "The time in `exp` is over. Ask for a new address.",
+    says: "The time in `exp` has passed. Ask for a new address.",
   },
   image_format_unsupported: {
     status: 400,
@@ -140,13 +140,13 @@ export const ERRORS = {
     status: 400,
     where: "tool",
     title: "Result too long for a tool",
-    says: "The output is longer than a tool result, which has at most 30,000 characters unless `maxCharacters` asks for more. Use fewer `columns`, or `outPath` if the tool has it.",
+    says: "The output exceeds the limit of a tool result: 30,000 characters unless `maxCharacters` allows more. Use fewer `columns`, or `outPath` if the tool has it.",
   },
   image_tiny: {
     status: 400,
     where: "tool",
     title: "Tiny picture",
-    says: "The picture has a side of less than 16 pixels, so it was probably made up. A picture attached to a chat does not reach the tool: give its file or address, and never write base64 by hand. If the tiny picture is meant, `autoOptimize: 0` draws it.",
+    says: "The picture has a side of less than 16 pixels, so its base64 was probably made up. A picture attached to a chat does not reach the tool: give its file or address, and never write base64 by hand. To draw a tiny picture, set `autoOptimize: 0`.",
   },
   body_invalid: {
     status: 400,
@@ -164,13 +164,13 @@ export const ERRORS = {
     status: 401,
     where: "platform",
     title: "Credential missing",
-    says: "This needs the service's credential. Send it as `Authorization: Bearer` or `X-Service-API-Key`.",
+    says: "This endpoint requires the service's credential. Send it as `Authorization: Bearer` or `X-Service-API-Key`.",
   },
   invalid_token: {
     status: 401,
     where: "platform",
     title: "Credential refused",
-    says: "The credential presented is not this service's.",
+    says: "The credential is wrong.",
   },
   origin_untrusted: {
     status: 403,
@@ -182,15 +182,15 @@ export const ERRORS = {
     status: 403,
     where: "anywhere",
     title: "Unexpected Host header",
-    says: "The service listens on loopback only and answers only to loopback names. Use http://127.0.0.1 or http://localhost, or set SERVICE_BASE_URL to the name in use.",
+    says: "The service listens on loopback and accepts only loopback names. Use http://127.0.0.1 or http://localhost, or set SERVICE_BASE_URL to the name in use.",
   },
   image_url_missing: {
     status: 404,
     where: "render",
     title: "No image at this URL",
-    says: "The host of `imageUrl` says that nothing is there (404 or 410). Check the URL, or send the image itself.",
+    says: "The host of `imageUrl` answered 404 or 410: there is no image. Check the URL, or send the image itself.",
     elsewhere: {
-      tool: "The host of `imageUrl` says that nothing is there (404 or 410). Check the address, or give the bytes as `imageBase64`.",
+      tool: "The host of `imageUrl` answered 404 or 410: there is no image. Check the address, or give the bytes as `imageBase64`.",
     },
   },
   not_found: {
@@ -209,7 +209,7 @@ export const ERRORS = {
     status: 408,
     where: "anywhere",
     title: "Upload stalled",
-    says: "The request did not arrive in time. Send it again over a steadier connection.",
+    says: "The request did not arrive in time. Send it again over a more stable connection.",
   },
   image_too_large: {
     status: 413,
@@ -222,7 +222,7 @@ export const ERRORS = {
     status: 413,
     where: "render",
     title: "Image exceeds the pixel limit",
-    says: "The image is wider, taller or has more pixels than the service accepts. Scale it down first; the output has few characters anyway.",
+    says: "The image is wider, taller or has more pixels than the service accepts. Scale it down first; the output needs far fewer pixels.",
   },
   media_type_unsupported: {
     status: 415,
@@ -258,9 +258,9 @@ export const ERRORS = {
     status: 502,
     where: "render",
     title: "The image's host keeps failing",
-    says: "The host of `imageUrl` failed several times in a row, so it is asked only once a second now. Wait as long as `Retry-After` says, or send the image itself.",
+    says: "The host of `imageUrl` failed several times in a row, so only one request a second is tried. Wait as long as `Retry-After` says, or send the image itself.",
     elsewhere: {
-      tool: "The host of `imageUrl` failed several times in a row, so it is asked only once a second now. Call again later, or give the bytes as `imageBase64`.",
+      tool: "The host of `imageUrl` failed several times in a row, so only one request a second is tried. Call again later, or give the bytes as `imageBase64`.",
     },
   },
   overloaded: {

@@ -11,7 +11,7 @@ type Described = {
   /** A shorter label for the studio's panel, under the section's title. */
   readonly short?: string;
   readonly says: string;
-  /** Beyond the specification; with its default, output is byte for byte what it would be without it. */
+  /** Not in the specification. Its default changes no byte of the output. */
   readonly extension?: true;
 };
 
@@ -24,7 +24,7 @@ export type Param = Described &
         readonly max: number;
         readonly step: number;
         readonly default: number;
-        /** 0 is allowed too, and stands for no limit. */
+        /** 0 is also allowed and means no limit. */
         readonly none?: true;
         readonly unit?: string;
       }
@@ -33,13 +33,13 @@ export type Param = Described &
         readonly kind: "choice";
         readonly values: readonly string[];
         readonly default: string;
-        /** Those of the values that are beyond the specification. */
+        /** The values that are not in the specification. */
         readonly extensions?: readonly string[];
       }
     | {
         readonly kind: "color";
         readonly default: string;
-        /** Empty text is allowed too, and stands for no color of one's own. */
+        /** Empty text is also allowed and means the default color. */
         readonly none?: true;
       }
     | { readonly kind: "text"; readonly max: number; readonly default: "" }
@@ -90,7 +90,7 @@ export const PARAMS = {
     default: "detailed",
     group: "glyphs",
     label: "Charset",
-    says: "glyph ramp; the last four, an extension, divide a cell into rectangles, in color with two colors each",
+    says: "glyph ramp; the last four, an extension, divide a cell into rectangles and use two colors per cell if `color` is on",
   },
   format: {
     kind: "choice",
@@ -99,7 +99,7 @@ export const PARAMS = {
     default: "text",
     group: "output",
     label: "Format",
-    says: "output format; the last, an extension, is the page as a picture",
+    says: "output format; `png`, an extension, is an image of the page",
   },
   color: {
     kind: "boolean",
@@ -229,7 +229,7 @@ export const PARAMS = {
     group: "motion",
     label: "Motion sensitivity",
     short: "Sensitivity",
-    says: "motion responsiveness in the final Bayesian posterior update",
+    says: "how quickly video follows motion: weight of the current frame in the final Bayesian update",
   },
   autoOptimize: {
     kind: "number",
@@ -287,7 +287,7 @@ export const PARAMS = {
     default: 0,
     group: "color",
     label: "Fill",
-    says: "an extension: with color, the share of a cell's color that its background carries, from 0 (black) to 1 (as close to the picture as two colors get)",
+    says: "an extension: with color, strength of each cell's background color, from 0 (black) to 1 (closest to the picture)",
     extension: true,
   },
   colors: {
@@ -296,7 +296,7 @@ export const PARAMS = {
     default: "truecolor",
     group: "color",
     label: "Palette",
-    says: "an extension: with color, the colors to choose from: all, or those of a terminal",
+    says: "an extension: with color, the palette: 24-bit, or the 256, 16 or 8 colors of a terminal",
     extension: true,
   },
   background: {
@@ -305,7 +305,7 @@ export const PARAMS = {
     default: "dark",
     group: "color",
     label: "Background",
-    says: "an extension: what the page lies on; on a light one glyphs are dark ink, `#1a1a1a` unless `monoColor` is given",
+    says: "an extension: background that the art is read on; on `light`, glyphs are dark, `#1a1a1a` unless `monoColor` is given",
     extension: true,
   },
   paper: {
@@ -314,7 +314,7 @@ export const PARAMS = {
     none: true,
     group: "color",
     label: "Paper",
-    says: "an extension: the color of the page in html, svg and png; else black, or white on a light background",
+    says: "an extension: page color in html, svg and png; empty for black, or white on a light background",
     extension: true,
   },
   glow: {
@@ -348,7 +348,7 @@ export const PARAMS = {
     default: "any",
     group: "glyphs",
     label: "Font",
-    says: "an extension: the font that will show the page, to whose light the glyphs are matched; `any` is made for all",
+    says: "an extension: the font that the output will be displayed in, to which glyph brightness is calibrated; `any` suits all fonts",
     extension: true,
   },
   characters: {
@@ -356,7 +356,7 @@ export const PARAMS = {
     default: "",
     group: "glyphs",
     label: "Characters",
-    says: "an extension: the characters to draw with, in place of `charset`, in any order",
+    says: "an extension: the characters to draw with, in any order, instead of a `charset`",
     extension: true,
   },
   rows: {
@@ -369,7 +369,7 @@ export const PARAMS = {
     unit: "characters",
     group: "output",
     label: "Rows",
-    says: "an extension: greatest height in characters; the grid is the largest inside `columns` × `rows`",
+    says: "an extension: maximum height in characters; the grid is the largest that fits `columns` × `rows`",
     extension: true,
   },
   cellAspect: {
@@ -380,7 +380,7 @@ export const PARAMS = {
     default: 0.5,
     group: "output",
     label: "Cell aspect",
-    says: "an extension: width ÷ height of a character cell where the art will be shown",
+    says: "an extension: width ÷ height of a character cell in the font that shows the art",
     extension: true,
   },
   maxCharacters: {
@@ -394,7 +394,7 @@ export const PARAMS = {
     group: "output",
     label: "Max characters",
     short: "Max length",
-    says: "an extension: the largest grid, up to `columns`, whose whole output has at most so many characters",
+    says: "an extension: maximum length of the whole output; the grid is the largest up to `columns` that fits",
     extension: true,
   },
   alt: {
@@ -403,7 +403,7 @@ export const PARAMS = {
     default: "",
     group: "output",
     label: "Description",
-    says: "an extension: what html, svg and png call the picture, for those who cannot see it; else a plain description",
+    says: "an extension: alternative text for html, svg and png",
     extension: true,
   },
   pixelsPerCell: {
@@ -416,7 +416,7 @@ export const PARAMS = {
     group: "output",
     label: "Pixels per cell",
     short: "PNG cell",
-    says: "an extension: width of a character in png, in pixels",
+    says: "an extension: width of a character in png",
     extension: true,
   },
   theme: {
@@ -425,7 +425,7 @@ export const PARAMS = {
     default: "one",
     group: "output",
     label: "Theme",
-    says: "an extension: with `auto`, an svg has a dark and a light page, and shows the one that suits who looks at it",
+    says: "an extension: `auto` makes one svg that follows the viewer's light or dark theme",
     extension: true,
   },
   reveal: {
@@ -437,7 +437,7 @@ export const PARAMS = {
     unit: "seconds",
     group: "output",
     label: "Reveal",
-    says: "an extension: seconds in which an svg appears, line by line; at once for who prefers reduced motion",
+    says: "an extension: reveal an svg line by line over this many seconds; viewers that prefer reduced motion see it at once",
     extension: true,
   },
 } as const satisfies Record<string, Param>;

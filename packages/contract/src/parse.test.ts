@@ -91,10 +91,10 @@ describe("characters", () => {
     });
   });
 
-  it("are in place of a charset, which may be given as well only without them", () => {
+  it("exclude a charset", () => {
     const both = [field("charset", "dots"), field("characters", " .#")];
     expect(refusedBy(both).map(({ code, message }) => [code, message])).toEqual([
-      ["parameter_conflict", "`characters` are in place of a `charset`: give one of them."],
+      ["parameter_conflict", "Give either `characters` or `charset`, not both."],
     ]);
     expect(optionsOf([field("charset", "dots"), field("characters", "")])).toEqual({ charset: "dots", characters: "" });
     expect(completeParams({ characters: " .#" }).charset).toBe("detailed");

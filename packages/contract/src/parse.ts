@@ -39,7 +39,7 @@ const TWO_RAMPS: Problem = {
   parameter: "characters",
   given: "both",
   allowed: "one of `charset` and `characters`",
-  message: "`characters` are in place of a `charset`: give one of them.",
+  message: "Give either `characters` or `charset`, not both.",
 };
 
 const NO_CHARACTERS: Problem = {

@@ -94,7 +94,7 @@ export const readPresets = (entries: readonly string[]): ReadonlyMap<string, Ren
         throw new Error(`"${entry}" is not a preset. Write for example readme=columns=80&format=svg.`);
       const fields = queryFields(`?${query}`);
       if (fields.some((field) => Object.hasOwn(SOURCES, field.name)))
-        throw new Error(`The preset ${name} names a picture, which is what an address does.`);
+        throw new Error(`The preset ${name} must not contain an image source.`);
       const parsed = parse(fields);
       if ("options" in parsed) return [name, parsed.options] as const;
       throw new Error(`The preset ${name} is not valid: ${parsed.problems.map(({ message }) => message).join(" ")}`);

@@ -117,7 +117,7 @@ const outOfPoints = (quota: number, seconds: number): string =>
 
 /** While Redis is unreachable, a client that has points left may be refused, because nobody knows how many. */
 const notCounted = (seconds: number): string =>
-  `The points of clients cannot be counted at the moment, so each gets one render until they can. Try again in ${seconds} s.`;
+  `Rate limiting is degraded: one render at a time per client. Try again in ${seconds} s.`;
 
 const tooManyAtOnce = (limit: number): string =>
   `This client has ${limit} ${limit === 1 ? "render" : "renders"} under way, which is its limit. Wait until one is done, and read its answer.`;

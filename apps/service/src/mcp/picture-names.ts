@@ -129,7 +129,7 @@ const sharesWords = (stem: string, path: string): boolean => {
 
 /** The paths that a wrong one can mean, nearest first. */
 const meantBy = (wanted: string, near: readonly string[], stems: readonly NearName[]): readonly string[] => {
-  // a different number is no typo: a camera's next picture is another picture, and so is last year's
+  // never match across different numbers: IMG_0041 is not a typo of IMG_0042
   const numbers = String(numbersIn(stemOf(wanted)));
   const folders = numbersIn(dirname(wanted));
   const isBare = basename(wanted) === wanted;

@@ -155,7 +155,7 @@ const forAll = (reply: FastifyReply): FastifyReply => {
 /** Seconds that caches keep a 404: the image may be there soon. */
 const MISSING_SECONDS = 10;
 
-const ART_OF_ART = "`imageUrl` is an address of art itself: name the picture that it was made of.";
+const ART_OF_ART = "`imageUrl` points to a rendered address. Give the address of the original picture.";
 
 /** The strong ETag of an output in a coding. It includes the version, because output may change with that. */
 const etagOf = (key: string, coding: Coding | null): string =>

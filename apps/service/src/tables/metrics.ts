@@ -1,7 +1,7 @@
 import { FORMATS } from "@lumiglyph/contract";
 
 /**
- * One metric of `GET /metrics`. Every label has a closed list of values, or an empty one if its only value is the
+ * One metric of `GET /metrics`. Every label has a fixed list of values, or an empty one if its only value is the
  * process's own: client input never becomes one.
  */
 export type MetricRow = {
@@ -23,7 +23,7 @@ const RENDER_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as con
 /** Seconds that a render waits for a worker. */
 const WAIT_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
 
-/** Seconds that a command to Redis keeps its caller waiting: it is given up before a tenth. */
+/** Seconds that a caller waits for Redis; it gives up before a tenth. */
 const REDIS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25] as const;
 
 /** Every metric of the service, by its Prometheus name. */
@@ -60,7 +60,7 @@ export const METRICS = {
   },
   lumiglyph_faults_total: {
     kind: "counter",
-    says: "Renders that failed by a fault of the service (status 500).",
+    says: "Renders that failed because of an internal error (status 500).",
     labels: NO_LABELS,
   },
   lumiglyph_queue_depth: {
@@ -70,7 +70,7 @@ export const METRICS = {
   },
   lumiglyph_queue_capacity: {
     kind: "gauge",
-    says: "Places at this moment, including busy workers; beyond that, renders are refused. Fewer while many are.",
+    says: "Current capacity (busy workers plus queue). Renders beyond it are refused; shrinks under overload.",
     labels: NO_LABELS,
   },
   lumiglyph_queue_wait_seconds: {
@@ -91,7 +91,7 @@ export const METRICS = {
   },
   lumiglyph_worker_ends_total: {
     kind: "counter",
-    says: "Worker processes ended: `retired` as planned, `crashed` on their own, `killed` after a deadline, after a client disconnected, or from outside.",
+    says: "Worker processes ended: `retired` as planned, `crashed`, or `killed` (deadline, client disconnected, or from outside).",
     labels: { how: ["retired", "crashed", "killed"] },
   },
   lumiglyph_worker_cpu_seconds_total: {
@@ -106,7 +106,7 @@ export const METRICS = {
   },
   lumiglyph_fetch_duration_seconds: {
     kind: "histogram",
-    says: "Duration of image fetches from other hosts: `untrusted` if the guard refused the URL, `blocked` if it refused the address of a trusted host, or one that it redirects to.",
+    says: "Duration of image fetches from other hosts. `untrusted`: the URL is not allowed; `blocked`: a trusted host resolves or redirects to a forbidden address.",
     labels: {
       outcome: [
         "fetched",
@@ -145,7 +145,7 @@ export const METRICS = {
   },
   lumiglyph_cache_errors_total: {
     kind: "counter",
-    says: "Damaged values, and store requests without a reply.",
+    says: "Cache errors: damaged entries, and writes without a reply.",
     labels: NO_LABELS,
   },
   lumiglyph_cache_backend: {
@@ -160,12 +160,12 @@ export const METRICS = {
   },
   lumiglyph_limiter_fallbacks_total: {
     kind: "counter",
-    says: "Times that points were counted in this process because Redis was unavailable.",
+    says: "Decisions made in this process because Redis was unavailable.",
     labels: NO_LABELS,
   },
   lumiglyph_limiter_instances: {
     kind: "gauge",
-    says: "Instances that share the client limits through Redis, with those that vanished in the last five minutes; 0 while this one counts alone.",
+    says: "Instances that share the client limits through Redis, including those that stopped in the last five minutes; 0 while this one counts alone.",
     labels: NO_LABELS,
   },
   lumiglyph_limiter_backend: {
@@ -180,13 +180,13 @@ export const METRICS = {
   },
   lumiglyph_redis_wait_seconds: {
     kind: "histogram",
-    says: "Time that the caller of a command to Redis waited for a reply or gave up, without the time in which this process did other work: callers of a busy process wait longer.",
+    says: "Time until Redis replied or its caller gave up, excluding time in which this process was busy.",
     labels: NO_LABELS,
     buckets: REDIS_SECONDS,
   },
   lumiglyph_trace_spans_total: {
     kind: "counter",
-    says: "Spans that the receiver accepted, did not accept, or that were dropped because too many were waiting.",
+    says: "Spans that the receiver accepted or rejected, or that were dropped because the queue was full.",
     labels: { outcome: ["exported", "failed", "dropped"] },
   },
   lumiglyph_trace_spans_waiting: {

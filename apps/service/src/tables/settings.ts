@@ -68,7 +68,7 @@ export const SETTINGS = {
     max: LARGEST_IMAGE.pixels,
     default: IMAGE_LIMITS.pixels,
     unit: "pixels",
-    says: "Maximum pixels of an image, read from its header before decoding. For AVIF the limit is 35 % of it, because its decoder needs more memory.",
+    says: "Maximum pixels of an image, read from its header before decoding. AVIF gets 35 % of it, because its decoder needs more memory.",
   },
   SERVICE_MAX_IMAGE_SIDE: {
     kind: "integer",
@@ -91,7 +91,7 @@ export const SETTINGS = {
     max: 600_000,
     default: 10_000,
     unit: "ms",
-    says: "Longest a render may take before its worker is killed and replaced.",
+    says: "Time limit for one render. Its worker is then killed and replaced.",
   },
   SERVICE_WORKERS: {
     kind: "integer",
@@ -105,7 +105,7 @@ export const SETTINGS = {
     kind: "choice",
     values: ["preferred", "required"],
     default: "preferred",
-    says: "Workers confine themselves with a system call filter (Linux on x86-64 and arm64). Where that is impossible, `preferred` logs a warning and `required` refuses to start.",
+    says: "Workers restrict themselves with a system call filter (Linux on x86-64 and arm64). If that is impossible, `preferred` logs a warning and `required` refuses to start.",
   },
   SERVICE_QUEUE: {
     kind: "integer",
@@ -113,7 +113,7 @@ export const SETTINGS = {
     max: 100_000,
     default: null,
     defaultSays: "4 × workers",
-    says: "Renders that may wait for a worker before the service answers 503; a third as many while more than a quarter of the requests are refused, since a queue that stays full makes everybody wait for no more renders.",
+    says: "Maximum number of queued renders; beyond it the service answers 503. Under sustained overload (more than 25 % refused) the limit drops to a third, which keeps latency low.",
   },
   SERVICE_FETCH_TIMEOUT_MS: {
     kind: "integer",
@@ -140,7 +140,7 @@ export const SETTINGS = {
   SERVICE_IMAGE_FETCH_PRIVATE: {
     kind: "flag",
     default: false,
-    says: "Lets exact names on the allowlist resolve to private addresses (your own image store).",
+    says: "Allow exact names on the allowlist to resolve to private addresses, for example your own image store.",
   },
   SERVICE_URL_PRESETS: {
     kind: "list",
@@ -152,24 +152,24 @@ export const SETTINGS = {
   SERVICE_URL_ONLY_PRESETS: {
     kind: "flag",
     default: false,
-    says: "Draws addresses only with a preset.",
+    says: "Require a preset for GET addresses.",
   },
   SERVICE_URL_KEYS: {
     kind: "secret",
     default: null,
-    says: "Keys, separated by commas, of at least 32 visible ASCII characters each. With them, an address needs a signature by one of them; two at once let you replace the older.",
+    says: "Signing keys, separated by commas, of at least 32 visible ASCII characters each. If set, GET addresses need a signature by one of them. Set two to rotate keys.",
   },
   SERVICE_URL_UNSIGNED_PRESETS: {
     kind: "flag",
     default: false,
-    says: "Lets addresses with a preset do without a signature.",
+    says: "Accept addresses with a preset unsigned.",
   },
   SERVICE_URL_IGNORE: {
     kind: "list",
     of: "names of query parameters",
     default: [],
     example: "fbclid,gclid",
-    says: "Query parameters that have no effect in addresses, besides `utm_…`. A request with one is redirected to the address without it.",
+    says: "Query parameters to ignore in addresses, besides `utm_…`. A request with one is redirected to the address without it.",
   },
   SERVICE_URL_MAX_AGE: {
     kind: "integer",
@@ -177,7 +177,7 @@ export const SETTINGS = {
     max: 31_536_000,
     default: 3_600,
     unit: "seconds",
-    says: "How long browsers and caches keep the art of an address without asking.",
+    says: "How long browsers and caches may reuse the response of an address (`max-age`).",
   },
   SERVICE_URL_STALE: {
     kind: "integer",
@@ -185,12 +185,12 @@ export const SETTINGS = {
     max: 31_536_000,
     default: 86_400,
     unit: "seconds",
-    says: "How long after that caches may still show it while they ask.",
+    says: "How long after that caches may still serve it while they revalidate (`stale-while-revalidate`).",
   },
   SERVICE_RENDER_AUTH: {
     kind: "flag",
     default: false,
-    says: "Draws uploads, and answers the tool, only for callers that send `SERVICE_API_KEY`. Addresses have signatures for that: `SERVICE_URL_KEYS`.",
+    says: "Require `SERVICE_API_KEY` for POST renders and the MCP endpoint. To protect GET addresses, use signatures (`SERVICE_URL_KEYS`).",
   },
   SERVICE_RATE_POINTS: {
     kind: "integer",
@@ -198,14 +198,14 @@ export const SETTINGS = {
     max: 1_000_000,
     default: 0,
     unit: "points per minute",
-    says: "Points per minute for one client (an IPv4 address or an IPv6 /64); beyond that it gets a 429. A render costs one point for each 8 megapixels of its image and of a PNG, and for each 80,000 characters of its output, from 1 to 8. 0 turns the limit off.",
+    says: "Points per minute for one client (an IPv4 address or an IPv6 /64); beyond that the service answers 429. A render costs 1 to 8 points: one for each 8 megapixels of its image and of a PNG, and one for each 80,000 characters of its output. 0 turns the limit off.",
   },
   SERVICE_CLIENT_CONCURRENCY: {
     kind: "integer",
     min: 0,
     max: 10_000,
     default: 0,
-    says: "Renders that one client may have at the same time, each until its answer is read; beyond that it gets a 429. 0 turns the limit off.",
+    says: "Maximum concurrent renders of one client; beyond it the service answers 429. A render counts until its response is read. 0 turns the limit off.",
   },
   SERVICE_MCP_ORIGINS: {
     kind: "list",
@@ -232,31 +232,31 @@ export const SETTINGS = {
   SERVICE_REDIS_URL: {
     kind: "secret",
     default: null,
-    says: "Redis or Valkey for state shared between instances: `redis://` or `rediss://`, with credentials and a database number if needed. It counts clients' points and, with `SERVICE_CACHE=redis`, caches outputs. While it is unreachable, an instance grants each client one render, after a minute its share of the limit, and caches nothing.",
+    says: "Redis or Valkey for state shared between instances: `redis://` or `rediss://`, with credentials and a database number if needed. It counts clients' points and, with `SERVICE_CACHE=redis`, caches outputs. While it is unreachable, an instance grants each client one render, after a minute its share of the limit. It then caches nothing.",
   },
   SERVICE_CACHE: {
     kind: "choice",
     values: ["off", "memory", "redis"],
     default: "off",
-    says: "Where outputs are cached for identical requests, for an hour: `memory` is 64 MiB per instance, `redis` is shared between instances. Images are never cached.",
+    says: "Output cache for identical requests, for an hour: `memory` is 64 MiB per instance, `redis` is shared between instances. Images are never cached.",
   },
   SERVICE_API_KEY: {
     kind: "secret",
     default: null,
-    says: "The platform credential, in visible ASCII characters. It gives access to `/api/v1/platform/status` and `/metrics`, and lifts the per-client limits. Several, separated by commas, are all accepted, so that one can be replaced; the first also keys what Redis stores. Without it, there is no trace export and no receiver check.",
+    says: "The platform credential, in visible ASCII characters. It gives access to `/api/v1/platform/status` and `/metrics`, and lifts the per-client limits. Set several, separated by commas, to rotate them; the first also keys the data in Redis. Without it, there is no trace export and no receiver check.",
   },
   SERVICE_OUTBOUND_KEY: {
     kind: "secret",
     default: null,
     defaultSays: "the first of `SERVICE_API_KEY`",
-    says: "The credential that the service sends to others, with exported traces and receiver checks. Set it so that they never learn `SERVICE_API_KEY`.",
+    says: "The credential sent with exported traces and receiver checks. Set it to keep `SERVICE_API_KEY` secret from those hosts.",
   },
   SERVICE_METRICS_PORT: {
     kind: "integer",
     min: 0,
     max: 65535,
     default: null,
-    says: "Port of a second listener that serves `GET /metrics` without a credential, and nothing else; 0 for any free one. Anyone who reaches it can read the metrics: never make it public.",
+    says: "Port of a second listener that serves only `GET /metrics`, without a credential; 0 for any free one. Never make it public.",
   },
   SERVICE_METRICS_HOST: {
     kind: "host",
@@ -283,12 +283,12 @@ export const SETTINGS = {
   OTEL_EXPORTER_OTLP_HEADERS: {
     kind: "headers",
     default: null,
-    says: "Headers that the receiver wants. An `authorization` among them replaces `SERVICE_OUTBOUND_KEY`.",
+    says: "Headers sent with each export. An `authorization` header replaces `SERVICE_OUTBOUND_KEY`.",
   },
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: {
     kind: "headers",
     default: null,
-    says: "The same, for traces alone: a header of both has this value.",
+    says: "Headers for traces only. Overrides `OTEL_EXPORTER_OTLP_HEADERS`.",
   },
   OTEL_EXPORTER_OTLP_TIMEOUT: {
     kind: "integer",
@@ -310,13 +310,13 @@ export type SettingName = keyof typeof SETTINGS;
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
-/** Whether nobody may see a setting: no message quotes it, and a file may hold it. */
+/** Whether a setting is secret: messages never quote it, and a file may supply it. */
 export const isSecret = ({ kind }: Setting): boolean => kind === "secret" || kind === "headers";
 
-/** Whether a service that listens on this host listens on every interface, so that the host is no public address. */
+/** Whether this host means every interface, so that it is no public address. */
 export const isWildcard = (host: string): boolean => host === "0.0.0.0" || host === "::";
 
-/** Variables that name a file with the value of a secret, such as `SERVICE_API_KEY_FILE`. */
+/** Variables with the path of a file that contains a secret, such as `SERVICE_API_KEY_FILE`. */
 export const SECRET_FILE_NAMES = SETTING_NAMES.filter((name) => isSecret(SETTINGS[name])).map(
   (name) => `${name}_FILE` as const,
 );

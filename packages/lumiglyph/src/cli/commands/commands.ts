@@ -44,16 +44,16 @@ const ALSO: { readonly [Name in ParamName]?: string } = {
 
 /** Defaults that depend on the terminal or the output's name instead of the table. */
 const FALLBACKS: { readonly [Name in ParamName]?: string } = {
-  columns: `what fits the terminal, else ${paramRow("columns").default}`,
+  columns: `as many as fit the terminal, else ${paramRow("columns").default}`,
   format: "from the extension of --out or the terminal, else text",
-  rows: "what fits the terminal, else none",
+  rows: "as many as fit the terminal, else none",
   color: "on if the terminal or the file's format has colors",
   fill: "0.8 with color",
   glyphStrategy: "fixed",
-  colors: "auto: what the terminal has",
-  cellAspect: `what the terminal answers, else ${paramRow("cellAspect").default}`,
-  background: `what the terminal answers, else ${paramRow("background").default}`,
-  font: "what the terminal usually shows, else any",
+  colors: "auto: the terminal's colors",
+  cellAspect: `as the terminal reports, else ${paramRow("cellAspect").default}`,
+  background: `as the terminal reports, else ${paramRow("background").default}`,
+  font: "the terminal's usual font, else any",
 };
 
 const takenBy = (row: Param): Omit<Flag, "says"> => {
@@ -102,17 +102,17 @@ export const DRAW: CommandRow = {
   usage: "lumiglyph PICTURE... [flags]",
   says: "render pictures as character art",
   about: [
-    "Renders pictures (JPEG, PNG, WebP, GIF, AVIF) as character art: fitted to the terminal and in its colors, or as plain text elsewhere. A folder means all pictures in it; - or a pipe means standard input; an address is fetched. Of a flag given twice the last counts.",
+    "Renders pictures (JPEG, PNG, WebP, GIF, AVIF) as character art: fitted to the terminal and in its colors, or as plain text elsewhere. A folder means all pictures in it; - or a pipe means standard input; an address is fetched. If a flag is repeated, the last one wins.",
   ],
   examples: [
     ["lumiglyph photo.jpg", "fits this terminal"],
     ["lumiglyph photo.jpg -c 64 --edges", "64 columns of line art"],
     ["cat photo.jpg | lumiglyph > photo.txt", "through a pipe"],
     ["lumiglyph photo.jpg -o photo.html", "the extension selects the format"],
-    ["lumiglyph photo.jpg --size 60x20 --center", "small, in the middle"],
+    ["lumiglyph photo.jpg --size 60x20 --center", "small and centered"],
     ["lumiglyph photo.jpg --blocks", "in blocks instead of letters"],
     ["lumiglyph photos --out art --format svg -j 4", "every picture in a folder"],
-    ["lumiglyph sketch.png --watch", "render again whenever it is saved"],
+    ["lumiglyph sketch.png --watch", "render again after each save"],
   ],
   groups: [
     { title: "Output", flags: DRAW_FLAGS },
@@ -136,14 +136,14 @@ export const COMMANDS = {
   },
   calibrate: {
     usage: "lumiglyph calibrate FONT [flags]",
-    says: "measure a font of your own",
+    says: "measure your own font",
     about: [
-      "Measures the light of each character in a TTF, OTF or WOFF file and writes it to a profile. With --font-profile, pictures are matched to that font.",
+      "Measures the light of each character in a TTF, OTF or WOFF file and writes it to a profile. --font-profile then matches pictures to that font.",
     ],
     examples: [
       ["lumiglyph calibrate MyFont.ttf", "writes MyFont.json"],
       ["lumiglyph photo.jpg --font-profile MyFont.json", "uses it"],
-      ["lumiglyph calibrate MyFont.ttf --size 15 --line-height 1.2", "as your terminal sets it"],
+      ["lumiglyph calibrate MyFont.ttf --size 15 --line-height 1.2", "with your terminal's settings"],
     ],
     groups: [{ title: "Flags", flags: CALIBRATE_FLAGS }],
     operands: "file",
@@ -155,7 +155,7 @@ export const COMMANDS = {
       "Prints the canonical form of an address of a service, signed with the first key in the environment's SERVICE_URL_KEYS. Quote the address: it has an &.",
     ],
     examples: [
-      ["lumiglyph sign https://art.example/api/v1/render?imageUrl=URL", "for ever"],
+      ["lumiglyph sign https://art.example/api/v1/render?imageUrl=URL", "never expires"],
       ["lumiglyph sign https://art.example/… --lasts 3600", "for an hour"],
     ],
     groups: [{ title: "Flags", flags: SIGN_FLAGS }],

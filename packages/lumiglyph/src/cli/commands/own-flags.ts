@@ -16,23 +16,23 @@ export const DRAW_FLAGS = {
     says: "write to this file, or for several pictures into this folder, which is created if needed",
   },
   blocks: {
-    says: "draw in blocks of two colors instead of letters: short for --charset octants in html, svg, png and terminals known to draw them, else sextants or quadrants",
+    says: "draw two-color blocks instead of letters: --charset octants in html, svg, png and terminals that support them, else sextants or quadrants",
   },
   "font-profile": {
     value: "FILE",
     path: "file",
-    says: "match the glyphs to a font of your own, measured by lumiglyph calibrate",
+    says: "match the glyphs to your own font, measured by lumiglyph calibrate",
   },
   size: {
     short: "s",
     value: "WxH",
-    says: "columns and rows at most: 80x24, 80x or x24",
+    says: "maximum columns and rows: 80x24, 80x or x24",
     fallback: "what fits the terminal",
   },
   fit: {
     value: "NAME",
     choices: ["screen", "width"],
-    says: "what art in a terminal fits: all of it, or its width, to scroll",
+    says: "fit the art to the whole screen, or only to its width and scroll",
     fallback: "screen",
   },
   center: { says: "center the art in the terminal" },
@@ -44,7 +44,7 @@ export const DRAW_FLAGS = {
   animate: { negatable: true, says: "play animated GIF, WebP and PNG in a terminal", fallback: "on" },
   loop: {
     value: "N",
-    says: "times to play them, 0 until Ctrl+C",
+    says: "number of loops; 0 loops until Ctrl+C",
     allowed: `0 to ${PLAYS.most}`,
     fallback: "as often as the file says; once if there are several",
   },
@@ -69,7 +69,7 @@ export const DECODE_FLAGS = {
     allowed: `${SCALE.least} to ${SCALE.most}`,
     fallback: String(SCALE.default),
   },
-  cells: { says: "one pixel per cell instead, with the exact colors of the art" },
+  cells: { says: "write one pixel per cell, in the exact colors of the art" },
   charset: {
     value: "NAME",
     choices: PARAMS.charset.values,
@@ -78,7 +78,7 @@ export const DECODE_FLAGS = {
   },
   light: { says: "the art was rendered with --background light (json-compact and text do not record it)" },
   invert: { says: "the art was rendered with --invert (json-compact and text do not record it)" },
-  dither: { says: "the art was rendered with --dither (likewise)" },
+  dither: { says: "the art was rendered with --dither (json-compact and text do not record it)" },
 } as const satisfies Flags;
 
 /** Ranges of how a terminal sets a font. */
@@ -89,20 +89,20 @@ export const CALIBRATE_FLAGS = {
   out: { short: "o", value: "FILE.json", path: "file", says: "the profile", fallback: "the font's name with .json" },
   size: {
     value: "N",
-    says: "the font's size in pixels where the art will be shown",
+    says: "font size in pixels in which the art will be displayed",
     allowed: `${FONT_SIZE.least} to ${FONT_SIZE.most}`,
-    fallback: "one at which a character is 8 pixels wide",
+    fallback: "the size at which a character is 8 pixels wide",
   },
   "line-height": {
     value: "N",
-    says: "height of a line there, relative to the size",
+    says: "line height, relative to the font size",
     allowed: `${LINE_HEIGHT.least} to ${LINE_HEIGHT.most}`,
     fallback: "twice a character's width",
   },
 } as const satisfies Flags;
 
 export const SIGN_FLAGS = {
-  lasts: { value: "SECONDS", says: "how long the address is valid", fallback: "for ever" },
+  lasts: { value: "SECONDS", says: "how long the address stays valid", fallback: "no limit" },
 } as const satisfies Flags;
 
 export const SERVE_FLAGS = {
@@ -123,7 +123,7 @@ export const MCP_FLAGS = {
   root: {
     value: "DIR",
     path: "folder",
-    says: "let it read pictures in this folder, and write new files there",
+    says: "allow the tool to read pictures in this folder and write new files there",
   },
 } as const satisfies Flags;
 

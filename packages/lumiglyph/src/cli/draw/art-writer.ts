@@ -109,8 +109,7 @@ const toCast = (path: string, command: DrawCommand, profile: FontProfile | null)
   });
   const play = async ({ name }: Source, bytes: Uint8Array): Promise<boolean> => {
     const film = await openFilm(bytes);
-    if (film === null)
-      throw new FileError(`${name}: it does not move. A .cast is made of an animated GIF, WebP or PNG.`);
+    if (film === null) throw new FileError(`${name}: not animated. A .cast needs an animated GIF, WebP or PNG.`);
     writeWhole(path, await (await import("./animate.ts")).castOf(film, plan(), plays ?? 1, basename(name)));
     return true;
   };
