@@ -13,11 +13,14 @@ const GROUND: i32 = MEAN + 120;
 const GLYPH: i32 = 56;
 /** Steps of `fromTone` in ../src/math/srgb.ts. */
 const STEPS: f64 = 4096;
-/** Those of ../src/search/two-colors.ts. */
+/** Constants of ../src/search/two-colors.ts. */
 const SPARSE: f64 = 0.35;
 const TONE: f64 = 0.01;
 
-/** Reads the parts of a cell from its corner in the first plane, and their light if there is a table of it. */
+/**
+ * Reads the parts of a cell from its corner in the first plane, and their light if a light table
+ * exists.
+ */
 export function readCell(corner: i32, step: i32, plane: i32, lights: i32): void {
   for (let channel = 0, to = 0; channel < 24; channel += 8, corner += plane) {
     let sum: f64 = 0;
@@ -65,7 +68,7 @@ function product(one: i32, other: i32): f64 {
   return f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1) + (f64x2.extract_lane(b, 0) + f64x2.extract_lane(b, 1));
 }
 
-/** The products of glyphs' covers with the parts at this address. */
+/** Products of glyphs' covers with the parts at this address. */
 function writeProducts(glyphs: i32, covers: i32, first: i32, end: i32, parts: i32, sums: i32): void {
   for (let glyph = first; glyph < end; glyph++) {
     const g = glyphs + glyph * GLYPH;
@@ -75,18 +78,18 @@ function writeProducts(glyphs: i32, covers: i32, first: i32, end: i32, parts: i3
   }
 }
 
-/** The same for all parts, channel by channel. */
+/** Products over all parts, channel by channel. */
 export function coveredSums(glyphs: i32, covers: i32, first: i32, end: i32, count: i32, sums: i32): void {
   for (let parts = 0; parts < ALONG; parts += COVER, sums += count << 3) writeProducts(glyphs, covers, first, end, parts, sums);
 }
 
-/** Puts the parts, less this color, on an axis. */
+/** Projects the parts, less this color, onto an axis. */
 function place(x: f64, y: f64, z: f64, red: f64, green: f64, blue: f64): void {
   for (let i = 0; i < COVER; i += 8)
     store<f64>(i, x * (load<f64>(i) - red) + y * (load<f64>(i, COVER) - green) + z * (load<f64>(i, 2 * COVER) - blue), ALONG);
 }
 
-/** Puts the parts on the axis on which they differ most. */
+/** Projects the parts onto the axis along which they differ most. */
 function project(): void {
   const red = load<f64>(MEAN);
   const green = load<f64>(MEAN, 8);
@@ -129,8 +132,8 @@ function project(): void {
 @inline function within(value: f64, low: f64, high: f64): f64 { return value < low ? low : value > high ? high : value; }
 
 /**
- * Chooses a glyph and its colors. `visible` is 0 for mosaics, and `onPage` not 0 for letters without a ground; `plain` is the
- * worth of a glyph of one color.
+ * Chooses a glyph and its colors. `visible` is 0 for mosaics; `onPage` is not 0 for letters without
+ * a background; `plain` is the bonus of a glyph of one color.
  */
 export function fitCell(
   glyphs: i32, covers: i32, sums: i32, count: i32, now: i32, keep: f64,

@@ -71,7 +71,7 @@ const BLACK: f64 = 1e-5;
 
 @inline function luminance(red: f64, green: f64, blue: f64): f64 { return 0.2126 * red + 0.7152 * green + 0.0722 * blue; }
 
-/** The tones of parts on black. */
+/** Tones of the parts on black. */
 export function partTones(rgba: i32, count: i32, lights: i32, tones: i32, out: i32): void {
   for (const end = rgba + (count << 2); rgba < end; rgba += 4, out += 4) {
     const own = luminance(light(lights, rgba), light(lights, rgba + 1), light(lights, rgba + 2));
@@ -105,7 +105,7 @@ export function partColors(
   return i32x4.sub(i32x4.shl(i32x4.extend_low_i16x8_u(bytes), 7), i32x4.extend_low_i16x8_u(v128.load64_zero(believed)));
 }
 
-/** Blends parts into what is believed of them, in 128ths of a byte, by a share for each cell. */
+/** Blends parts into the believed ones, in 128ths of a byte, by a share for each cell. */
 export function blendParts(believed: i32, rgba: i32, columns: i32, rows: i32, shares: i32, noise: i32, out: i32): void {
   const step = columns << 4;
   for (let row = 0; row < rows; row++) {

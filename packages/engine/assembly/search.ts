@@ -9,7 +9,7 @@ const INNER_OFFSET: i32 = 2;
 const NO_GLYPH: i32 = 255;
 /** `STRAY` in ../src/search/sweep.ts. */
 const STRAY: f32 = 0.006;
-/** Those of ../src/search/sweep.ts. */
+/** Constants of ../src/search/sweep.ts. */
 const TOO_DARK: f32 = 0.6;
 const TOO_BRIGHT: f32 = 30;
 /** `LEAST_INK` in ../src/search/state.ts. */
@@ -67,7 +67,7 @@ export function layCells(s: i32): void {
   return <i32>load<u8>(glyphAt(s) + row * columns(s) + column) == stroke ? 1 : 0;
 }
 
-/** What the stroke along a cell's contour is worth; more if it continues a neighboring stroke. */
+/** Bonus of the stroke along a cell's contour; larger if it continues a neighboring stroke. */
 function linkedWorth(s: i32, row: i32, column: i32, stroke: i32): f32 {
   const direction = <i32>load<u8>(directionAt(s) + stroke);
   const across = direction == 3 || direction == 0 ? 0 : 1;

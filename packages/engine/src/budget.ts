@@ -3,13 +3,14 @@ import { type GridSize, type GridWish, gridFor, MIN_COLUMNS, Refusal, type TextF
 /** A picture's size in pixels. */
 type Size = { readonly width: number; readonly height: number };
 
-/** A page that was drawn, its grid and the number of its characters. */
+/** A rendered page with its grid and its number of characters. */
 type Try<Page> = GridSize & { readonly page: Page; readonly cells: number; readonly characters: number };
 
 /**
- * The largest page, up to the asked grid, of at most so many characters. Plain text is drawn once. For other formats, whose
- * length depends on the picture, at most three grids are drawn, each chosen by the lengths of those before; if none of them
- * fits, the smallest is drawn. Throws a `Refusal` if not even that fits.
+ * The largest page, up to the requested grid, of at most so many characters. Plain text is rendered
+ * once. Other formats, whose length depends on the picture, are rendered on at most three grids,
+ * each chosen by the lengths before it; if none fits, the smallest grid is rendered. Throws a
+ * `Refusal` if even that is too long.
  */
 export const largestWithin = <Page extends { readonly body: string }>(
   most: number,
@@ -30,7 +31,7 @@ export const largestWithin = <Page extends { readonly body: string }>(
     if (low > high || (best !== null && (tries.length >= MOST_TRIES || format === "text"))) break;
     const isLast = best === null && tries.length === MOST_TRIES - 1;
     const columns = tries.length >= MOST_TRIES ? low : widestWith(guess, low, high, isLast ? CARE * most : most);
-    // when the next grid would be clearly too long, this is the largest
+    // the next grid would be clearly too long, so this one is the largest
     if (best !== null && columns < low && guess(low) > SURE * most) break;
     const size = gridAt(Math.max(low, columns));
     const page = draw(size.columns);
@@ -42,7 +43,7 @@ export const largestWithin = <Page extends { readonly body: string }>(
   if (best !== null) return best.page;
   const least = over?.characters ?? most;
   const message = `No page of this picture has at most ${most} characters as ${format}: one of ${MIN_COLUMNS} columns has ${least}. Allow more \`maxCharacters\`, or choose another \`format\`.`;
-  // JSON states the limit itself, with more digits then
+  // JSON includes the limit itself, which then has more digits
   const allowed = `at least ${least + String(least).length}`;
   const problem = { parameter: "maxCharacters", given: String(most), allowed, message };
   throw new Refusal("parameter_invalid", message, [{ code: "parameter_invalid", ...problem }]);
@@ -50,31 +51,35 @@ export const largestWithin = <Page extends { readonly body: string }>(
 
 const MOST_TRIES = 3;
 
-/** A length that is estimated at more than this, relative to the limit, is not tried. */
+/** Grids whose estimated length exceeds the limit by this factor are skipped. */
 const SURE = 1.08;
 
-/** Share of the limit that the last try aims at, if no other fitted. */
+/** Share of the limit that the last try aims at if no other try fitted. */
 const CARE = 0.93;
 
-/** The most columns from low to high of at most this length; low − 1 if even those of low are too long. */
+/** The most columns from low to high within this length; low − 1 if even low is too long. */
 const widestWith = (lengthAt: (columns: number) => number, low: number, high: number, most: number): number => {
   let columns = high;
   while (columns >= low && lengthAt(columns) > most) columns--;
   return columns;
 };
 
-/** What decides the length of a page: what is written besides its cells, for each row and for each cell. */
+/** Parts of a page's length: a fixed part, a part per row and a part per cell. */
 type Length = {
   readonly beside: number;
   readonly row: number;
   readonly each: number;
-  /** Power of the number of cells with which a cell's characters change; null if they are the same in every page. */
+  /**
+   * Exponent by which characters per cell change with the number of cells; null if they are
+   * constant.
+   */
   readonly bend: number | null;
 };
 
 /**
- * The length of a page, by the characters that a cell had in the page that is nearest in size; by what is usual, if there
- * is none. In color a cell has fewer the more there are, because neighbors more often have one color.
+ * Estimates the length of a page from the rendered page nearest in size, or from usual values if
+ * there is none. In color, more cells mean fewer characters per cell, because neighbors more often
+ * share a color.
  */
 const lengthBy = (tries: readonly Try<unknown>[], { columns, rows }: GridSize, usual: Length): number => {
   const cells = columns * rows;
@@ -89,7 +94,7 @@ const lengthBy = (tries: readonly Try<unknown>[], { columns, rows }: GridSize, u
   return usual.beside + usual.row * rows + each * cells;
 };
 
-/** Usual lengths. */
+/** Usual values. */
 const usualLength = (format: TextFormat, color: boolean): Length => {
   const bend = color ? BEND : 0;
   switch (format) {
@@ -108,5 +113,5 @@ const usualLength = (format: TextFormat, color: boolean): Length => {
   }
 };
 
-/** In color. */
+/** Usual values in color. */
 const BEND = -0.1;

@@ -38,8 +38,9 @@ export const cellMeans = ({ width, data }: Plane, { columns, rows }: GridSize): 
 };
 
 /**
- * 1 for each cell that is less than half opaque and therefore blank whatever its tone (answers 1.10); null for an opaque
- * picture. On paper only what is all transparent: black ink on transparency is drawn as on paper, be it ever so thin.
+ * 1 for each cell that is less than half opaque and therefore always blank (answers 1.10); null for
+ * an opaque picture. On paper only fully transparent cells are blank: thin black ink on
+ * transparency must stay visible.
  */
 export const transparentCells = (
   { opacity, size }: { readonly opacity: Plane | null; readonly size: GridSize },

@@ -8,7 +8,10 @@ import { SWEEPER } from "./search/sweep.ts";
 import { bilateral } from "./stages/denoise.ts";
 import { PART_LOOPS, type PartLoops } from "./stages/part-loops.ts";
 
-/** The most expensive loops, which a host may replace by faster ones. All kernels give the same bytes. */
+/**
+ * The most expensive loops; a host may replace them with faster ones. All kernels give the same
+ * bytes.
+ */
 export type Kernels = Sweeper &
   PartLoops & {
     readonly bilateral: (plane: Plane, planes?: Planes) => Plane;

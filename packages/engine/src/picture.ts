@@ -24,7 +24,7 @@ import { drawsColor } from "./stages/color.ts";
 import { grid } from "./stages/grid.ts";
 import { hasColorsFor } from "./stages/view.ts";
 
-/** What a render needs besides the raster and its parameters. */
+/** Inputs of a render besides the raster and its parameters. */
 export type RenderContext = {
   /** Size and format of the original, if the raster is a reduced copy of it. */
   readonly source?: SourceInfo;
@@ -33,22 +33,25 @@ export type RenderContext = {
   readonly kernels: Kernels;
   /** `loadShrink(WebAssembly)` if available: the same bits in less time. */
   readonly shrink?: Shrink;
-  /** A font's light that was measured by oneself, in place of what `font` names. */
+  /** A custom font profile, used instead of `font`. */
   readonly profile?: FontProfile;
 };
 
 /** A picture to render more than once: the stages up to `view` run once for each grid size. */
 export type Picture = {
-  /** Renders it as the options say: nothing is tuned or measured, `quality` has no components. */
+  /** Renders with these options: nothing is tuned or measured, and `quality` has no components. */
   readonly sketch: (options: RenderOptions) => Steps<RenderResult>;
-  /** Renders it in steps. Throws a `Refusal` if the grid would be too large. */
+  /** Renders in steps. Throws a `Refusal` if the grid would be too large. */
   readonly render: (options: RenderOptions) => Steps<RenderResult>;
 };
 
-/** What a render gives: a glyph for each cell, and the evidence about them. `encode` writes it in any format. */
+/**
+ * A rendered page: a glyph for each cell, and the evidence about them. `encode` writes it in any
+ * format.
+ */
 export type RenderResult = {
   readonly size: GridSize;
-  /** As tuned by the Auto Director. */
+  /** The options after tuning by the Auto Director. */
   readonly params: RenderParams;
   readonly source: SourceInfo;
   readonly glyphs: GlyphEvidence;
@@ -87,7 +90,7 @@ export const openPictureWith = (raster: Raster, context: RenderContext, director
     const params = completeParams(options);
     const size = gridSize(params, source.width, source.height);
     if (kept !== null && isSame(kept.viewed.size, size)) {
-      // what was read for other pages may lack the colors that this one needs
+      // a reading for earlier pages may lack the colors that this one needs
       if (!hasColorsFor(kept.viewed, params))
         kept = { scaled: kept.scaled, viewed: runStages(PARTS.view, kept.scaled, params, watch) };
       return kept;
@@ -146,10 +149,13 @@ export const unmeasured = ({ qualityTarget, charset, background, font }: RenderP
   advice: null,
 });
 
-/** A kernel never gives back its memory, of some nine bytes for each pixel: larger pictures use the plain stages. */
+/**
+ * A kernel's memory never shrinks and takes about nine bytes per pixel, so larger pictures use the
+ * plain stages.
+ */
 const MOST_SHRUNK = 4_000_000;
 
-/** The first two stages in one, if a kernel can do them. */
+/** Runs the first two stages as one, if a kernel supports them. */
 const shrinkingStages = ({ width, height }: Raster, shrink: Shrink | undefined): OwnStages => {
   if (shrink === undefined || width * height > MOST_SHRUNK) return {};
   return {

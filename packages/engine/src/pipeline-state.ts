@@ -25,7 +25,7 @@ export type Hues = {
 /** A stretch of tones: (tone − black) × scale. */
 export type Leveling = { readonly black: number; readonly scale: number };
 
-/** What the stages pass on. A stage returns a new state and never changes the one it was given. */
+/** Data that the stages pass on. A stage returns a new state and never changes its input. */
 export type PipelineState = {
   readonly raster: Raster;
   readonly size: GridSize;
@@ -51,7 +51,10 @@ export type PipelineState = {
   readonly codebook: Codebook;
   /** Index into the codebook's glyphs and strokes for each cell, see `drawnGlyphs`. */
   readonly cells: Uint8Array;
-  /** Hues of the cells if the page is drawn in color: glyph and ink then give the light together. Else null. */
+  /**
+   * Hues of the cells if the page is drawn in color, where glyph and ink give the light together;
+   * else null.
+   */
   readonly hues: Hues | null;
   /** Wanted linear light of each cell's glyph, relative to the densest glyph. */
   readonly wanted: Float32Array;

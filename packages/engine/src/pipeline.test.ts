@@ -57,7 +57,7 @@ const arraysOf = ({ kernels, planes, ...state }: PipelineState): unknown =>
   structuredClone({
     ...state,
     raster: { ...state.raster, data: Uint8Array.from(state.raster.data) },
-    // has functions, and is never written
+    // contains functions and is never written
     codebook: { ...state.codebook, atlas: null },
   });
 
@@ -84,7 +84,8 @@ test("every cell has a glyph of the codebook or a stroke, and a wanted light fro
       const { cells, wanted, codebook, hues } = runStages(PIPELINE, initialStateOf(raster, SIZE), params, unwatched);
       expect(cells).toHaveLength(72);
       expect(Math.max(...cells)).toBeLessThan(drawnGlyphs(codebook).length);
-      // in two colors per cell the brightest want more than a glyph has in an ink of half the light
+      // in two colors per cell the brightest cells want more light than a glyph gives in an ink of
+      // half the light
       wanted.forEach((light, cell) => {
         const most = 1.1 / (hues === null || !drawsPairs(params) ? 1 : 0.5 * hues.most[cell]!);
         // light falls faster at white than it rises at black

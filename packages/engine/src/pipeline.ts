@@ -51,7 +51,7 @@ export const PARTS = {
   color: stages("grid"),
 } as const;
 
-/** Replaces stages, as a stream does to use what it knows from earlier frames; null leaves a stage out. */
+/** Replaces stages: a stream uses this to reuse earlier frames; null leaves a stage out. */
 export type OwnStages = { readonly [Name in StageName]?: Stage["run"] | null };
 
 /** Runs the stages that the parameters ask for in order, each inside `watch`. */

@@ -29,8 +29,8 @@ export type Stage = {
 };
 
 /**
- * The stages, and the other timed steps: `analyze` the picture before tuning, `measure` a candidate, `encode`; in a
- * stream, `shrink` a frame to the working raster and `smooth` its noise.
+ * The stages, and the other timed steps: `analyze` the picture before tuning, `measure` a
+ * candidate, `encode`; in a stream, `shrink` a frame to the working raster and `smooth` its noise.
  */
 export type StepName = StageName | "analyze" | "measure" | "encode" | "shrink" | "smooth";
 
@@ -40,7 +40,10 @@ export type Watch = <Result>(name: StepName, work: () => Result) => Result;
 /** Runs the work and observes nothing. */
 export const unwatched: Watch = (_name, work) => work();
 
-/** Work that pauses between two steps. The caller may do something else in a pause, or abandon the rest. */
+/**
+ * Work that pauses between two steps. During a pause the caller may do other work, or abandon the
+ * rest.
+ */
 export type Steps<Result> = Generator<void, Result, void>;
 
 /** Runs the remaining steps. */

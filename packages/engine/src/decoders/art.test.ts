@@ -321,7 +321,7 @@ describe("reads mosaics in color", () => {
     const mixed = (ink: number, ground: number): number[] => {
       const [bright, dark] = [toLight(ink / 255), toLight(ground / 255)];
       const part = (share: number): number => Math.round(255 * toEncoded(dark + share * (bright - dark)));
-      // what shades mix is not light
+      // shades mix sRGB values, not light
       const shade = (share: number): number => Math.round(ground + share * (ink - ground));
       return [0, 1 / 8, 6 / 8, 1 / 8, 6 / 8].map(part).concat([0.25, 0.5, 0.75, 1].map(shade));
     };

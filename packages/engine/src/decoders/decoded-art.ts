@@ -5,7 +5,7 @@ import type { Background } from "../glyphs/atlas.ts";
 export type DecodedArt = {
   readonly size: GridSize;
   readonly charset: Charset;
-  /** The characters that are in its place; else none. */
+  /** The characters used instead of the charset; else none. */
   readonly characters: string;
   /** Glyph of each cell as an index into the atlas, row by row from the top left. In color, mosaics have more glyphs. */
   readonly glyphs: Uint8Array | Uint16Array;
@@ -20,7 +20,10 @@ export type DecodedArt = {
   readonly font: FontName;
   /** Whether light and dark are swapped. */
   readonly inverted: boolean;
-  /** Whether error diffusion placed the glyphs. It goes by their mean light alone, so their shapes carry no information. */
+  /**
+   * Whether error diffusion placed the glyphs. It uses only their mean light, so their shapes carry
+   * no information.
+   */
   readonly diffused: boolean;
   /** The parameters of the render, or null if the art does not state them. */
   readonly params: RenderParams | null;
@@ -34,7 +37,9 @@ export type Hints = {
   readonly diffused?: boolean | undefined;
 };
 
-/** Art that cannot be decoded. The message is meant for the sender and repeats nothing of the input but numbers. */
+/**
+ * Art that cannot be decoded. The message is for the sender and quotes only numbers of the input.
+ */
 export class UnreadableArt extends Error {}
 
 /** Mean and variance of the light around each cell. */

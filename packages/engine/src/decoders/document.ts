@@ -70,7 +70,7 @@ const readCompactDocument = (art: Unknown, hints: Hints): DecodedArt => {
   return { ...own, ...colorsOf(own, chroma, grounds, isDrawnInColor(art["quality"])) };
 };
 
-/** What the colors of a page say about the light of its cells. */
+/** The light of cells, as far as a page's colors determine it. */
 const colorsOf = (
   own: Pick<DecodedArt, "glyphs" | "charset" | "characters" | "background" | "font">,
   chroma: Uint8Array | null,
@@ -99,7 +99,7 @@ const colorsOf = (
   return { chroma: bytes, inks: null, lights: inksOf(bytes) };
 };
 
-/** Light that a shape in an ink adds to its cell's background, both sRGB bytes. */
+/** Light that a shape in an ink adds to its cell's background, both as sRGB bytes. */
 const meanOf = ({ across, down, bits, share }: Shape, ink: number, ground: number): number => {
   const mixed = toLight((ground + share * (ink - ground)) / 255);
   let inked = 0;
@@ -107,7 +107,10 @@ const meanOf = ({ across, down, bits, share }: Shape, ink: number, ground: numbe
   return (inked / (across * down)) * (mixed - LIGHT_OF_BYTE[ground]!);
 };
 
-/** Makes linear colors of characters on paper, three numbers per cell, those of the picture, in place. */
+/**
+ * Converts linear colors of characters on paper to the picture's colors, three numbers per cell, in
+ * place.
+ */
 const darken = (colors: Float64Array, page: PageTones): void => {
   for (let at = 0; at < colors.length; at += 3) {
     const gain = darknessGain(luminance(colors[at]!, colors[at + 1]!, colors[at + 2]!), page);
@@ -123,10 +126,12 @@ const inksOf = (chroma: Uint8Array): Float32Array => {
   );
 };
 
-/** The evidence names the light that the glyphs were matched to. */
+/** The evidence identifies the atlas that the glyphs were matched to. */
 const fontIn = ({ quality }: Unknown): FontName => fontWithId((quality as { readonly font?: unknown } | null)?.font);
 
-/** Every compact document has chroma; the evidence tells whether the glyphs were chosen for it. */
+/**
+ * Every compact document has chroma; the evidence shows whether the glyphs were chosen for color.
+ */
 const isDrawnInColor = (quality: unknown): boolean => {
   const components = (quality as { readonly components?: unknown } | null | undefined)?.components;
   return Array.isArray(components) && components.some((component) => component?.name === "color");
@@ -189,7 +194,8 @@ const checkedLines = (lines: unknown, name: string, { columns, rows }: GridSize)
 /** Parsed by the same gate as a request, which reports what is wrong. Unknown names are ignored. */
 const paramsOf = (value: unknown): RenderParams => {
   const fields = fieldsOf(objectAt(value, "`params`"), "json").filter(({ name }) => isParamName(name));
-  // a document states all parameters of the specification, and the characters in place of the charset besides
+  // a document states every parameter of the specification, including a charset that `characters`
+  // replaces
   const hasOwn = fields.some(({ name, value: own }) => name === "characters" && own !== "");
   const parsed = parse(hasOwn ? fields.filter(({ name }) => name !== "charset") : fields);
   if ("options" in parsed) return completeParams(parsed.options);

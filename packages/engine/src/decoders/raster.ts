@@ -99,15 +99,15 @@ const placeOf = (x: number, y: number): number => (y % CELL_HEIGHT) * CELL_WIDTH
 
 /** Light at `CELL_WIDTH` × `CELL_HEIGHT` samples per cell, relative to the densest glyph. */
 type Form = {
-  /** What the cells represent, interpolated. */
+  /** Light of the cells, interpolated. */
   readonly even: Plane;
-  /** The same with the form given by the glyphs' shapes. */
+  /** Light of the cells, with the form of the glyphs' shapes. */
   readonly formed: Plane;
 };
 
 /**
- * At an edge of the picture, the position of a glyph's light within its cell is form. In an even area it is only texture,
- * so there the interpolated light is used.
+ * At an edge of the picture, the position of a glyph's light within its cell is form. In an even
+ * area it is only texture, so the interpolated light is used there.
  */
 export const formOf = (art: DecodedArt): Form => {
   const cells = cellLight(art);
@@ -127,7 +127,10 @@ export const formOf = (art: DecodedArt): Form => {
   return { even, formed };
 };
 
-/** Variance of the light around a cell at which both count equally: that of an edge of a fifth of the range. */
+/**
+ * Variance of the light around a cell at which form and interpolation count equally: an edge of a
+ * fifth of the range.
+ */
 const EDGE = 0.01;
 
 /** Enlarges a plane by cubic interpolation (Catmull and Rom, 1974). Beyond the border the outermost samples repeat. */

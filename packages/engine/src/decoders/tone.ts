@@ -35,7 +35,7 @@ export const pictureLight = (light: Plane, art: DecodedArt): Plane => {
     background,
     lift: atlasFor(charset, background, font).lift,
   };
-  // on paper, light is what has little ink
+  // on paper, less ink means more light
   const flipped = lights === null ? isFlipped({ invert: inverted, background }) : inverted;
   const out = makePlane(light.width, light.height);
   for (let i = 0; i < out.data.length; i++) {
@@ -64,13 +64,15 @@ export const toneOf = (light: number, page: PageTones, most: number | null = nul
     : Math.min(1, power(toneOn(light * densest, background) / toneOn(densest, background), 1 / lift));
 };
 
-/** How much darker the picture is than a page of characters on paper, where the page has this light. */
+/**
+ * Factor by which the picture is darker than characters on paper, where the page has this light.
+ */
 export const darknessGain = (light: number, page: PageTones): number => {
   const taken = Math.max(FAINT, 1 - light);
   return (1 - toLight(1 - toneOf(taken / page.densest, page))) / taken;
 };
 
-/** Less darkness is none. */
+/** Negative darkness counts as none. */
 const FAINT = 1e-3;
 
 /** Measured light of each cell's glyph in its ink, relative to the densest glyph in white. */
@@ -93,7 +95,9 @@ export const wienerFilter = (light: Float32Array, size: GridSize): Float32Array 
   return mean;
 };
 
-/** Variance that the glyphs themselves add to even light: the error that the default codebook is allowed. */
+/**
+ * Variance that the glyphs themselves add to even light: the error limit of the default codebook.
+ */
 const GRAIN = DEFAULT_PARAMS.maxGlyphRmse * DEFAULT_PARAMS.maxGlyphRmse;
 
 /** Cells that a glyph visibly lights: its own and the eight around it. */
@@ -145,10 +149,10 @@ function shares(light: Float64Array): Float64Array {
 }
 
 /**
- * The light that cells represent, computed from the light of their glyphs; both relative to the densest glyph. The search
- * places glyphs so that the *blurred* grid is right, so each cell is read as the eye sees it, including the light of its
- * neighbors, and the remaining grain is filtered out. `glyphs`, as indexes into the atlas, tell where in its cell each
- * glyph has its light; without them every glyph has the mean shape.
+ * Computes the light that cells represent from the light of their glyphs; both relative to the
+ * densest glyph. The search places glyphs so that the *blurred* grid is right, so each cell is read
+ * after that blur, and the remaining grain is filtered out. `glyphs`, as indexes into the atlas,
+ * locate each glyph's light in its cell; without them every glyph has the mean shape.
  */
 export const decodeCells = (
   inks: Float32Array,
@@ -158,8 +162,8 @@ export const decodeCells = (
 ): Float32Array => wienerFilter(seenCells(inks, size, glyphs, spreadsOf(atlas)), size);
 
 /**
- * The same for a grid placed by error diffusion, which goes by mean light alone and compensates each error in the next
- * cells, so only grain has to be removed.
+ * The same for a grid placed by error diffusion, which uses mean light alone and compensates each
+ * error in the next cells, so only grain has to be removed.
  */
 export const decodeDiffused = (inks: Float32Array, size: GridSize): Float32Array =>
   wienerFilter(wienerFilter(inks, size), size);

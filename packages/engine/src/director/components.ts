@@ -31,7 +31,7 @@ export type Comparison = {
   readonly colors: () => CellColors;
   /** 1 for each skin-colored cell, or for all cells if there are none. */
   readonly skin: () => Uint8Array;
-  /** Root mean square of what noise in the picture changes in the near view. */
+  /** Root mean square change in the near view when noise is added to the picture. */
   readonly flicker: () => number;
 };
 
@@ -178,8 +178,9 @@ export const contourAgreement = (a: Plane, b: Plane, gain: number): number => {
 const FAINT = 0.008;
 
 /**
- * PSNR in dB of the decoded grid against the tones of the source's cells, on the perceptual scale. The peak is the
- * source's own range, because in a dark picture every error is small. A gain and an offset are ignored.
+ * PSNR in dB of the decoded grid against the tones of the source's cells, on the perceptual scale.
+ * The peak is the source's own range, because in a dark picture every error is small. Gain and
+ * offset are ignored.
  */
 export const roundTrip = (state: PipelineState, params: RenderParams, source: Float32Array): number => {
   if (state.pairs !== null) return psnrOf(pairTones(state, params.invert && !params.edges), source);
@@ -215,7 +216,7 @@ const decodedTones = (state: PipelineState, params: RenderParams, flipped: boole
   });
 };
 
-/** The same for cells of two colors, which show their light as a whole. */
+/** The same for cells of two colors, whose light is known directly. */
 const pairTones = (state: PipelineState, inverted: boolean): Float32Array => {
   const colors = pairColors(state)!;
   return Float32Array.from(state.cells, (_, cell) => {
@@ -244,8 +245,8 @@ export const cellColors = (means: Float64Array, lights: Float32Array): CellColor
 };
 
 /**
- * Mean OKLab difference between the picture's cells and the page's in the same light: characters on black cannot be as bright
- * as the picture, and how their light differs is judged by the other components.
+ * Mean OKLab difference between the picture's cells and the page's at equal light. Characters on
+ * black cannot be as bright as the picture; other components judge that difference.
  */
 const colorDifference = (state: PipelineState, params: RenderParams, picture: CellColors): number => {
   if (state.pairs !== null) return pairDifference(state, params, picture);
@@ -261,7 +262,7 @@ const colorDifference = (state: PipelineState, params: RenderParams, picture: Ce
 
 /**
  * The same for a page in two colors per cell, which can be as bright as the picture. Characters on
- * paper alone cannot be as dark: they are read as a decoder does.
+ * paper alone cannot be as dark, so they are read as a decoder reads them.
  */
 const pairDifference = (state: PipelineState, params: RenderParams, { lab }: CellColors): number => {
   const colors = pairColors(state)!;

@@ -85,7 +85,7 @@ test.each<[locked: string, names: readonly (typeof TUNABLE)[number][]]>([
 
 describe("the work limit", () => {
   const size = { columns: 160, rows: 90 };
-  /** Six pages share it. */
+  /** Six pages share the limit. */
   const shared = { qualityTarget: "portrait", format: "svg", theme: "auto", maxCharacters: 100_000 } as const;
 
   test("leaves out the last candidates, and the evidence says how many (answers 8.8)", () => {

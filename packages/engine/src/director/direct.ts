@@ -58,7 +58,7 @@ export function* direct(
   return { ...best, quality: qualityEvidence(best, params, search) };
 }
 
-/** What the work limit left out of a render; null if nothing. */
+/** What the work limit left out of a render; null if nothing was. */
 const leftOutOf = (candidates: number, { passes, colors }: Effort): LeftOut | null => {
   const leftOut = { candidates, passes: FULL_EFFORT.passes - passes, colors: FULL_EFFORT.colors - colors };
   return Object.values(leftOut).some((count) => count > 0) ? leftOut : null;

@@ -87,7 +87,7 @@ describe.each(TARGETS)("under the rubric of %s", (qualityTarget) => {
   });
 });
 
-// all but motion: nothing is as stable as a blank grid
+// all but motion: a blank grid is perfectly stable
 test.each(TARGETS.filter((target) => target !== "motion"))(
   "under the rubric of %s, the image's own grid scores far better than a blank one",
   (qualityTarget) => {

@@ -117,7 +117,10 @@ export type GridRenderer = {
   readonly render: (params: RenderParams) => PipelineState;
   /** Renders the picture with noise added. */
   readonly renderNoisy: (params: RenderParams) => PipelineState;
-  /** The same picture on a smaller grid, if this one is large: what noise changes is not worth rendering it all twice. */
+  /**
+   * The same picture on a smaller grid, if this one is large: measuring the effect of noise at full
+   * size costs too much.
+   */
   readonly small: (params: RenderParams) => GridRenderer | null;
 };
 

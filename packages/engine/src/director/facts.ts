@@ -2,9 +2,12 @@ import type { PipelineState } from "../pipeline-state.ts";
 import { type Plane, percentile, TONE_STEPS, toTonePlane } from "../plane.ts";
 import { skinShare } from "./skin.ts";
 
-/** What the Auto Director knows about a picture before rendering it. Shares are 0 to 1, tones on the perceptual scale. */
+/**
+ * The Auto Director's analysis of a picture before rendering. Shares are 0 to 1, tones on the
+ * perceptual scale.
+ */
 export type Facts = {
-  /** Standard deviation of the noise that is left on the working raster. */
+  /** Standard deviation of the noise that remains on the working raster. */
   readonly noise: number;
   /** 2nd and 50th percentile of the tones. */
   readonly dark: number;

@@ -233,7 +233,7 @@ test.each([0, 1, 3])(
     const { leftOut } = finish(searchMoves(GIVEN, { moves, open, evaluate, hasRoom }));
     const all = [GIVEN.gamma, 0.7, 0.9, GIVEN.gamma];
     expect(tried.map(({ gamma }) => gamma)).toEqual(all.slice(0, 1 + room));
-    // the move of a locked parameter is none
+    // a locked parameter leaves the move empty
     expect(leftOut).toBe(3 - room);
   },
 );

@@ -24,9 +24,9 @@ type SearchParts = {
 };
 
 /**
- * Tries moves round by round and keeps the best candidate. Each move is tried at the strength at which it would be
- * applied, because half a move may lead to other glyphs than a whole one. Only the open parameters of a move are changed.
- * Moves for which there is no room are left out.
+ * Tries moves round by round and keeps the best candidate. Each move is tried at the strength at
+ * which it would be applied, because half a move may choose different glyphs. Only a move's open
+ * parameters change. Moves beyond the work limit are skipped.
  */
 export function* searchMoves(
   given: RenderParams,
@@ -72,15 +72,22 @@ export type Moves = readonly (readonly Tuning[])[];
 /** The specification's defaults clip both ends of the range; this keeps the whole range. */
 const WHOLE: Tuning = { contrast: 1, autoLevels: 1 };
 
-/** In color: the picture's own tones and colors. A stretch of the dark end would change the colors of what is left. */
+/**
+ * In color: the picture's own tones and colors. Stretching the dark end would change the remaining
+ * colors.
+ */
 const OWN: Tuning = { contrast: 1, autoLevels: 0, saturation: 1 };
 
 /**
- * In one ink per letter: half of the stretch. Without any, the contrast is missing that rolling off the highlights takes.
+ * In one ink per letter: half of the stretch. Without it, rolling off the highlights costs too much
+ * contrast.
  */
 const STRETCHED: Tuning = { autoLevels: 0.45, saturation: 1.15 };
 
-/** In two colors per cell: the picture as it is, which they can show; a little sharper reads better at the screen. */
+/**
+ * In two colors per cell: the picture unchanged, which two colors can show; slight sharpening reads
+ * better on a screen.
+ */
 const AS_IT_IS: Tuning = { ...OWN, denoise: 0 };
 
 const LIGHTER: Tuning = { gamma: 1.15 };
@@ -90,12 +97,12 @@ const CRISP: Tuning = { sharpen: 0.9, denoise: 0.05 };
 const SOFT: Tuning = { sharpen: 0.05 };
 const CALM: Tuning = { denoise: 0.85 };
 
-/** What suits each kind of picture. The first kind that matches counts. */
+/** The moves that suit each kind of picture. The first kind that matches counts. */
 export const KINDS: readonly Kind[] = [
   // scans and drawings on paper are mostly lines
   { name: "paper", is: ({ middle }) => middle > 0.9, set: { structure: 0.75 } },
   { name: "grain", is: ({ noise }) => noise > 0.045, set: CALM },
-  // brings out what little form there is
+  // brings out the little form there is
   { name: "night or soft", is: ({ shadows, edges }) => shadows > 0.5 || edges < 0.06, set: CRISP },
   // skin and fur are mid-tones
   { name: "skin", is: ({ skin, edges }) => skin > 0.4 && edges < 0.1, set: { gamma: 1.12 } },

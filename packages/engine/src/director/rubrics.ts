@@ -4,16 +4,16 @@ import type { ComponentName } from "./components.ts";
 /** Weight of a component in the score, and the value at which it is good enough. */
 type Demand = { readonly weight: number; readonly threshold: number };
 
-/** What a quality target demands. */
+/** Requirements of a quality target. */
 export type Rubric = {
   /** Weights add up to 1. */
   readonly demands: Readonly<Partial<Record<ComponentName, Demand>>>;
 };
 
 /**
- * What each target asks for. The thresholds come from a corpus of 30 pictures at 120 columns, rendered without the
- * Director: the component that a target is about has to reach the median of the corpus, the others have to beat the worst
- * quarter. The 30 dB of `round-trip` are a fixed promise instead.
+ * Requirements of each target. The thresholds come from a corpus of 30 pictures at 120 columns,
+ * rendered without the Director: a target's main component has to reach the median of the corpus,
+ * the others have to beat the worst quarter. The 30 dB of `round-trip` are a fixed promise instead.
  */
 export const RUBRICS: Readonly<Record<QualityTarget, Rubric>> = {
   balanced: {
@@ -56,10 +56,10 @@ export const RUBRICS: Readonly<Record<QualityTarget, Rubric>> = {
   },
 };
 
-/** What every target asks for in addition when the page is drawn in color. */
+/** Additional requirement of every target if the page is in color. */
 const COLOR: Demand = { weight: 0.4, threshold: 0.8 };
 
-/** What a target asks for; in color the other weights make room for that of `color`. */
+/** Requirements of a target; in color the other weights shrink to make room for `color`. */
 export const demandsOf = (target: QualityTarget, inColor: boolean): Rubric["demands"] => {
   const { demands } = RUBRICS[target];
   if (!inColor) return demands;
@@ -71,7 +71,7 @@ export const demandsOf = (target: QualityTarget, inColor: boolean): Rubric["dema
   return { ...Object.fromEntries(others), color: COLOR };
 };
 
-/** What each target is for, as one phrase. */
+/** Purpose of each target, as one phrase. */
 export const PURPOSES: Readonly<Record<QualityTarget, string>> = {
   balanced: "the picture as a whole",
   portrait: "faces: even tones and form before detail",

@@ -33,7 +33,8 @@ export const compare = (a: Locals, b: Locals, blur: Blur): Similarity => {
   for (let i = 0; i < cross.length; i++) {
     const [meanA, meanB] = [a.mean[i]!, b.mean[i]!];
     const variance = Math.max(0, a.square[i]! - meanA * meanA) + Math.max(0, b.square[i]! - meanB * meanB);
-    // Exactly it is never beyond the variance; rounding would lift two even planes above 1.
+    // Mathematically never above the variance; without the limit, rounding would lift two even
+    // planes above 1.
     const covariance = Math.max(-variance, Math.min(variance, 2 * (cross[i]! - meanA * meanB)));
     form[i] = (covariance + DARK) / (variance + DARK);
     sum += ((covariance + C2) * (2 * meanA * meanB + C1)) / ((variance + C2) * (meanA * meanA + meanB * meanB + C1));
@@ -76,7 +77,7 @@ export const applyFit = ({ width, height, data }: Plane, { gain, offset }: Linea
   return out;
 };
 
-/** A grid with less spread than this shows nothing and counts as an even gray. */
+/** A grid with less spread than this is treated as an even gray. */
 const FLAT = 1e-3;
 const MOST_GAIN = 20;
 

@@ -20,7 +20,10 @@ import { isFlipped } from "../stages/tone.ts";
  */
 export type Views = { readonly near: Plane; readonly far: Plane };
 
-/** Views of the picture, inverted if asked, on what the page lies on. Takes the state after `view`. */
+/**
+ * Views of the picture against the page's background, inverted if asked. Takes the state after
+ * `view`.
+ */
 export const viewPicture = (
   { light, tone, opacity, kernels }: PipelineState,
   params: Pick<RenderParams, "invert" | "background">,
@@ -33,7 +36,9 @@ export const viewPicture = (
   return params.background === "dark" ? inked : { near: inverted(inked.near), far: inverted(inked.far) };
 };
 
-/** Views of a rendered grid: the tones that its light represents. Inks need no lift of mid-tones, see `Atlas`. */
+/**
+ * Views of a rendered grid: the tones of its light. Inks need no lift of mid-tones, see `Atlas`.
+ */
 export const viewGrid = (state: PipelineState): Views => {
   const { inks, size, kernels, codebook, pairs } = state;
   if (pairs !== null) return viewLight(pairLight(state, pairs), kernels);

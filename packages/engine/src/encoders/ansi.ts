@@ -13,7 +13,7 @@ export const ansi: Encoder = (result, colors) =>
     (runs) => `${runs.map((run, at) => `${codesOf(run, runs[at - 1], result.params)}${run.text}`).join("")}\x1b[0m\n`,
   ).join("");
 
-/** What has to be said about a run's colors after the run before it. */
+/** The SGR parameters that change from the previous run's colors to this run's. */
 const codesOf = ({ color, ground }: Run, before: Run | undefined, { colors }: RenderParams): string => {
   const ink = changed(color, before?.color ?? null, colors, 30);
   const back = ground === null ? "" : changed(ground, before?.ground ?? null, colors, 40);
@@ -21,14 +21,19 @@ const codesOf = ({ color, ground }: Run, before: Run | undefined, { colors }: Re
   return `\x1b[${ink}${ink === "" || back === "" ? "" : ";"}${back}m`;
 };
 
-/** The code of a color that differs from the one before; two colors may have the same in a palette. */
+/**
+ * The code of a color if it differs from the previous code; two colors may share one in a palette.
+ */
 const changed = (color: string, before: string | null, colors: RenderParams["colors"], base: 30 | 40): string => {
   if (color === before) return "";
   const code = colorCode(color, colors, base);
   return before !== null && colors !== "truecolor" && code === colorCode(before, colors, base) ? "" : code;
 };
 
-/** A color as a parameter of SGR, of the palette the nearest; `base` is 30 for inks and 40 for backgrounds. */
+/**
+ * A color as SGR parameters, or the nearest in the palette; `base` is 30 for inks and 40 for
+ * backgrounds.
+ */
 export const colorCode = (color: string, colors: RenderParams["colors"], base: 30 | 40): string => {
   const value = Number.parseInt(color.slice(1), 16);
   if (colors === "truecolor") return `${base + 8};2;${value >> 16};${(value >> 8) & 255};${value & 255}`;

@@ -27,7 +27,7 @@ export const fontStack = ({ params }: RenderResult): string =>
 
 export const COMMON_FONTS = '"DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace';
 
-/** What the page lies on. */
+/** The background behind the page. */
 export const paperOf = ({ params }: RenderResult): string =>
   params.paper || (params.background === "light" ? "#fff" : "#000");
 
@@ -48,8 +48,8 @@ export const writeRows = (
 ): readonly string[] => result.lines().map((line, row) => write(runsOf(result, colors, line, row), row));
 
 /**
- * A blank shows no ink and a full block no background, so each joins the run before it: half of a dark picture is blank,
- * and each change of color costs more bytes than the glyph it colors.
+ * A blank shows no ink and a full block no background, so each joins the run before it: half of a
+ * dark picture is blank, and a color change costs more bytes than a glyph.
  */
 const runsOf = (
   { params, size, grounds }: RenderResult,
@@ -84,7 +84,7 @@ const runsOf = (
   return runs;
 };
 
-/** In place of a color: no ink so far, or the page's own background. */
+/** Instead of a color: no ink so far, or the page's own background. */
 const NONE = -1;
 
 /** Three bytes as one number. */

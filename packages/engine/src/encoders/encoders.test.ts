@@ -20,7 +20,7 @@ import { render } from "../render.ts";
 import { loadKernels } from "../wasm/kernels.ts";
 import { encode } from "./encoders.ts";
 
-// the same results as the plain ones, sooner
+// the same results as the plain kernels, faster
 const kernels = await loadKernels(WebAssembly);
 
 const COLORS = Uint8Array.of(255, 0, 0, 0, 255, 0, 255, 0, 0, 0, 0, 255);

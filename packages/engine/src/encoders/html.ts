@@ -29,11 +29,11 @@ const glowing = ({ params: { glow } }: RenderResult): string =>
 /** Height of a line in em. A monospaced character is about 0.6 em wide. */
 const lineHeight = ({ params }: RenderResult): string => `${Math.round(600 / params.cellAspect) / 1000}`;
 
-/** A background is as high as its line, not as its font. */
+/** A background is as high as its line box, not as its font. */
 const filled = (result: RenderResult): string =>
   result.grounds === null ? "" : `\npre span { display: inline-block; height: ${lineHeight(result)}em; }`;
 
-/** Rows of text, or the rectangles of a mosaic, whose glyphs few fonts have. */
+/** Rows of text, or rectangles for a mosaic, because few fonts have its glyphs. */
 const artOf = (result: RenderResult, colors: Uint8Array | null): string => {
   if (mosaicOf(result.params.charset) !== null) return svg(result, colors).trim();
   const rows = writeRows(result, colors, (runs) => rowOf(runs, result.params.monoColor));

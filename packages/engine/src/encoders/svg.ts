@@ -31,7 +31,7 @@ ${revealing(glowing(contentOf(result, colors), result.params), result)}`,
   );
 };
 
-/** A dark and a light page of one picture in one file, which shows the one that its viewer prefers. */
+/** A dark and a light page of one picture in one file; the viewer's color scheme selects one. */
 export const svgForThemes = (dark: RenderResult, light: RenderResult): string => {
   const page = (result: RenderResult, name: string): string => `<g class="${name}">
 <rect width="100%" height="100%" fill="${paperOf(result)}"/>
@@ -56,7 +56,7 @@ ${content}
 `;
 };
 
-/** Content that appears line by line: what hides it is drawn in, a row at a time. */
+/** Content that appears line by line: a mask reveals one row at a time. */
 const revealing = (content: string, { params: { reveal }, size }: RenderResult): string =>
   reveal === 0
     ? content
@@ -75,7 +75,7 @@ const glowing = (content: string, { glow }: RenderParams, name = ""): string =>
 ${content}
 </g>`;
 
-/** How far light spreads, in user units, and how much stronger it is than what a blur leaves. */
+/** Radius of the light in user units, and its gain over a plain blur. */
 const GLOW_BLUR = CELL_WIDTH / 2;
 const GLOW_GAIN = 2;
 
@@ -107,7 +107,10 @@ const rowOf = (cell: Cell, runs: readonly Run[], row: number, monoColor: string)
   return `<text ${KEEP_BLANKS} y="${y}">${runs.map((run) => `<tspan ${placeOf(run, monoColor)}>${escapeMarkup(run.text)}</tspan>`).join("")}</text>`;
 };
 
-/** On each row, because browsers' style sheets make `text` collapse blanks whatever it inherits. */
+/**
+ * Set on each row, because browsers' style sheets make `text` collapse blanks regardless of
+ * inheritance.
+ */
 const KEEP_BLANKS = 'xml:space="preserve"';
 
 const placeOf = (run: Run, monoColor: string): string => {
@@ -118,8 +121,9 @@ const placeOf = (run: Run, monoColor: string): string => {
 const widthOf = ({ text }: Run): number => [...text].length * CELL_WIDTH;
 
 /**
- * The backgrounds of a row, one rectangle for neighbors of one color. A row is joined from parts at once: a page of
- * concatenated strings is a tree of millions of nodes, which the garbage collector copies again and again.
+ * The backgrounds of a row, one rectangle for neighbors of one color. A row is joined from parts at
+ * once: a page of concatenated strings is a tree of millions of nodes, which the garbage collector
+ * copies repeatedly.
  */
 const groundsOf = (cell: Cell, runs: readonly Run[], row: number, columns: number): string => {
   const y = short(row * cell.height);
@@ -169,8 +173,8 @@ const shapeWriter = (cell: Cell, monoColor: string): ((runs: readonly Run[], row
 };
 
 /**
- * The rectangles of a shape: its rows, those that are alike in one. Each has the left of its place in the cell, the index of
- * its top among those in use, and its path after the start.
+ * The rectangles of a shape; rows that are alike share one. Each has its left edge in the cell, the
+ * index of its top among those in use, and the rest of its path.
  */
 const rectanglesOf = ({ across, down, bits }: Shape, cell: Cell, tops: number[]) => {
   const lineOf = (line: number): number => (line < down ? (bits >> (line * across)) & ((1 << across) - 1) : -1);

@@ -5,7 +5,7 @@ import { type FontProfile, INK, INK_LIGHT, lettersOf, PRINTABLE_ASCII, profileFo
 import { ANY } from "./generated/fonts/any.ts";
 import { colorGlyphs, MOSAICS, SHAPES, type Shape } from "./mosaics.ts";
 
-/** What a page lies on. */
+/** The background of a page. */
 export type Background = RenderParams["background"];
 
 /**
@@ -55,7 +55,9 @@ export const CHARSET_GLYPHS = {
   octants: MOSAICS.octants.glyphs.join(""),
 } as const satisfies Record<Charset, string>;
 
-/** Glyphs that look the same in every font, because terminals draw them: the shades, then the dots. */
+/**
+ * Glyphs that look the same in every font, because terminals draw them: the shades, then the dots.
+ */
 const DRAWN_GLYPHS: readonly string[] = [...CHARSET_GLYPHS.blocks.slice(1), ...CHARSET_GLYPHS.dots.slice(1)];
 
 /** Every glyph but the mosaics', once: ASCII by code point, then those that terminals draw. */
@@ -66,11 +68,12 @@ const ANY_LIFT = { dark: 0.975, light: 1.15 } as const;
 export const FONT_LIFT = { dark: 0.94, light: 1.3 } as const;
 
 /**
- * The atlas that a charset's glyphs are in, for the font that shows them. Only letters depend on it: terminals draw shades
- * and dots, and a mosaic has an atlas of its own. Throws if the font's profile is not loaded.
+ * The atlas of a charset's glyphs in the font that displays them. Only letters depend on the font:
+ * terminals draw shades and dots, and each mosaic has its own atlas. Throws if the font's profile
+ * is not loaded.
  *
- * In color, that of a mosaic has the glyphs that it uses with a palette, then the full block. A pattern has the same index in
- * both, and all indexes are bytes.
+ * In color, a mosaic's atlas has the glyphs that it uses with a palette, then the full block. A
+ * pattern has the same index in both, and all indexes are bytes.
  */
 export function atlasFor(
   charset: Charset,
@@ -109,11 +112,11 @@ function atlasOf(
 ): Atlas {
   const [dark, paper] = [lightOn("dark"), lightOn("light")];
   const light = background === "dark" ? dark : paper;
-  // soft edges have too little light in white on black, and as much too much in black on white
+  // soft edges have too little light in white on black, and equally too much in black on white
   const cover = dark.map((own, part) => (own / INK_LIGHT + paper[part]!) / 2);
   const places = new Map(glyphs.map((glyph, index) => [glyph, index]));
   const tone = Float64Array.from(glyphs, (_, index) => mean(light, index * CELL_PARTS, CELL_PARTS));
-  // on paper, where tones have half the range, calm textures are worth more than sure tones
+  // on paper, where tones have half the range, calm textures matter more than exact tones
   const isCommon = profile === null && background === "dark";
   const spread = tone.map((own, index) => (isCommon ? (own * (spreadOf(ANY)[index] ?? 0)) ** 2 : 0));
   return {
@@ -183,7 +186,7 @@ export const ATLAS: Atlas = atlasFor("detailed");
 /** The glyphs that run along a contour (specification 2.2), in the order of `Contours.direction`: 0°, 45°, 90° and 135°. */
 export const DIRECTIONAL = ["-", "/", "|", "\\"] as const;
 
-/** Their indexes into the atlas. */
+/** Indexes of the strokes in the atlas. */
 export const STROKES: readonly number[] = DIRECTIONAL.map(ATLAS.indexOf);
 
 /** Charsets that are not one-byte ASCII are neither reduced nor extended by strokes (answers 1.12). */
@@ -192,8 +195,9 @@ export function isOneByte(charset: Charset): boolean {
 }
 
 /**
- * The glyphs of a charset, or the characters in its place, from least to most ink, as indexes into its atlas; ties are
- * ordered by code point. The first of a charset is always the blank, the only glyph without ink.
+ * The glyphs of a charset, or of custom characters, from least to most ink, as indexes into its
+ * atlas; ties are ordered by code point. The first of a charset is always the blank, the only glyph
+ * without ink.
  */
 export function rampOf(
   charset: Charset,
@@ -212,13 +216,13 @@ export function rampOf(
 
 const RAMPS = new Map<string, readonly number[]>();
 
-/** The last ramp of somebody's own characters: there are too many to keep all. */
+/** The last ramp of custom characters: there are too many to cache all. */
 let ownRamp: { readonly key: string; readonly ramp: readonly number[] } = { key: "", ramp: [] };
 
 /** Indexes of glyphs into their atlas, from least to most ink. */
 export function byInk({ glyphs, tone, indexOf }: Atlas, chosen: Iterable<string>): number[] {
   const codeOf = (index: number): number => glyphs[index]!.codePointAt(0)!;
-  // to the eye the two octants in checks are the same, and without one of them all have room in a byte beside the gray
+  // the two checkered octants look the same; without one of them all fit in a byte beside the gray
   const indexes = Array.from(chosen, indexOf).filter((index) => glyphs.length < 256 || index !== CHECKS);
   return indexes.sort((a, b) => tone[a]! - tone[b]! || codeOf(a) - codeOf(b));
 }

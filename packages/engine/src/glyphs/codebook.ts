@@ -7,9 +7,12 @@ export type Codebook = {
   readonly glyphs: readonly number[];
   /** Additional directional glyphs, for contours only; null if contours are not followed. */
   readonly strokes: readonly number[] | null;
-  /** Whether strokes are for clear contours alone: nothing else in it has a middle tone. */
+  /**
+   * Whether strokes are used only for clear contours, because no other glyph in the codebook has a
+   * middle tone.
+   */
   readonly coarse: boolean;
-  /** Whether each cell's ink makes up for what its glyph's light leaves. */
+  /** Whether each cell's ink compensates the error of its glyph's light. */
   readonly inked: boolean;
   /** Linear light of each glyph, relative to the densest glyph of the charset. */
   readonly tones: Float64Array;
@@ -48,7 +51,7 @@ export const drawnGlyphs = ({ glyphs, strokes }: Codebook): readonly number[] =>
 export const glyphText = ({ glyphs: all }: Atlas, glyphs: readonly number[]): string =>
   glyphs.map((index) => all[index]!).join("");
 
-/** Light of these glyphs relative to the densest of the ramp that they come from, and that glyph's own light. */
+/** Light of these glyphs relative to the densest of their ramp, and that glyph's own light. */
 export const relativeTones = (
   glyphs: readonly number[],
   ramp: readonly number[],

@@ -10,7 +10,7 @@ import { pageTones } from "../stages/match.ts";
 import { STROKES } from "./atlas.ts";
 import { drawnGlyphs, glyphText } from "./codebook.ts";
 
-/** Which glyphs were chosen, and how well they hold the picture's tones. */
+/** The chosen glyphs, and their error against the picture's tones. */
 export const glyphEvidence = (state: PipelineState, params: RenderParams): GlyphEvidence => {
   const { codebook } = state;
   const limit = params.glyphStrategy === "adaptive" ? params.maxGlyphRmse : null;
@@ -56,7 +56,10 @@ const pairError = (state: PipelineState, colors: Float64Array, params: RenderPar
   return Math.sqrt(sum / wanted.length);
 };
 
-/** Luminance of the page that is asked for. On paper, tones are those of ink; characters alone cannot be as dark. */
+/**
+ * Luminance of the requested page. On paper, tones are those of ink; characters alone cannot be as
+ * dark.
+ */
 const pairLight = (state: PipelineState, params: RenderParams): Plane => {
   const isPaper = params.background === "light";
   if (isPaper && !hasGrounds(params)) {

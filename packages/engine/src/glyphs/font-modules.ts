@@ -1,7 +1,7 @@
 import type { FontName } from "@lumiglyph/contract";
 import type { FontProfile } from "./fonts.ts";
 
-/** Each font in a module of its own, so that a page downloads only what it asks for. */
+/** Each font in its own module, so that a page downloads only the fonts it requests. */
 export const MODULES: {
   readonly [Name in Exclude<FontName, "any">]: () => Promise<{ readonly PROFILE: FontProfile }>;
 } = {

@@ -5,7 +5,7 @@ import { toLight } from "../math/srgb.ts";
 /** Printable ASCII, the characters that fonts draw differently. */
 export const PRINTABLE_ASCII: string = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 0x20 + i));
 
-/** The light of a font's letters: what pages are matched to that this font will show. */
+/** The light of a font's letters, for pages displayed in that font. */
 export type FontProfile = {
   /** Identifies the measurement, so that evidence can name it. */
   readonly id: string;
@@ -47,11 +47,16 @@ const parsed = (text: string): object => {
   }
 };
 
-/** Names are written into style sheets, so they hold nothing that could end a string there. */
+/**
+ * Names are written into style sheets, so they must not contain anything that ends a string there.
+ */
 export const isFamily = (name: unknown): name is string =>
   typeof name === "string" && /^[\p{L}\p{N} ._+-]{1,64}$/u.test(name);
 
-/** Written from `#` to `~` without the backslash, so that neither JSON nor TypeScript escapes one. */
+/**
+ * Characters from `#` to `~` without the backslash, so that neither JSON nor TypeScript escapes
+ * any.
+ */
 export const STEPS: readonly string[] = Array.from({ length: 92 }, (_, i) => String.fromCharCode(0x23 + i)).filter(
   (one) => one !== "\\",
 );
@@ -66,7 +71,7 @@ const isPacked = (text: unknown): text is string =>
   text.length === PRINTABLE_ASCII.length * CELL_PARTS &&
   Array.from(text).every((one) => LIGHT_OF_STEP.has(one));
 
-/** Fowler, Noll and Vo's hash of 32 bits: profiles are told apart by it, not protected. */
+/** FNV hash of 32 bits: it identifies profiles and does not protect them. */
 export const idOf = (...parts: readonly string[]): string => {
   let hash = 0x811c9dc5;
   for (const character of parts.join(" ")) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
@@ -85,7 +90,7 @@ export const spreadOf = ({ spread }: CommonProfile): readonly number[] =>
 
 const LOADED = new Map<string, FontProfile>();
 
-/** Whether a render with this `font` has what it needs. */
+/** Whether a render with this `font` has its profile. */
 export const isFontLoaded = (font: FontName): boolean => font === "any" || LOADED.has(font);
 
 /** Loads a font's profile; a render with that `font` needs it. `any` needs nothing. */
@@ -95,12 +100,12 @@ export const loadFont = async (font: FontName): Promise<void> => {
   LOADED.set(font, (await MODULES[font]()).PROFILE);
 };
 
-/** The options with a profile of one's own, if there is one, in the place of a font's name. */
+/** The options with a custom profile, if there is one, instead of a font's name. */
 export const withProfile = (options: RenderOptions, profile: FontProfile | undefined): RenderOptions => {
   return profile === undefined ? options : { ...options, font: keepProfile(profile) };
 };
 
-/** Keeps a profile of one's own, for renders whose `font` is what this returns. */
+/** Stores a custom profile and returns its name for the `font` option. */
 export const keepProfile = (profile: FontProfile): FontName => {
   LOADED.set(profile.id, profile);
   return profile.id as FontName;
@@ -116,7 +121,10 @@ export const profileFor = (font: FontName): FontProfile | null => {
   throw new Error(`The profile of the font ${font} is not loaded: \`await loadFont("${font}")\` first.`);
 };
 
-/** The font of a page whose evidence names this measurement; `any` if no profile that is loaded has that name. */
+/**
+ * The font of a page whose evidence names this measurement; `any` if no loaded profile has that
+ * name.
+ */
 export const fontWithId = (id: unknown): FontName =>
   ([...LOADED].find(([, profile]) => profile.id === id)?.[0] ?? "any") as FontName;
 

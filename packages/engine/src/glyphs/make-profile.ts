@@ -21,7 +21,10 @@ export const makeProfile = (families: readonly string[], drawn: readonly DrawnGl
   return { id: idOf(light, paper), families: families.filter(isFamily), light, paper };
 };
 
-/** What rounding takes from a part, a darker part of the same glyph gets: the light of the whole glyph stays exact. */
+/**
+ * Light lost to rounding in one part is added to a darker part of the same glyph, so the glyph's
+ * total light stays exact.
+ */
 export const packed = (lights: readonly Float64Array[]): string =>
   lights
     .map((light) => {
@@ -37,7 +40,7 @@ export const packed = (lights: readonly Float64Array[]): string =>
     })
     .join("");
 
-/** The light of a pixel that ink covers to this share, or on paper the light that the ink takes away. */
+/** Light of a pixel covered to this share; on paper, the light that the ink takes away. */
 type LightOfShare = (share: number) => number;
 
 /** Terminals blend coverage in sRGB values; the screen emits their light, and light adds up. */
@@ -86,6 +89,6 @@ const averaged = ({ width, height, coverage }: DrawnGlyph, light: LightOfShare):
   return means;
 };
 
-/** Length of what two stretches share. */
+/** Length of the overlap of two stretches. */
 const overlap = (start: number, length: number, other: number, otherLength: number): number =>
   Math.max(0, Math.min(start + length, other + otherLength) - Math.max(start, other));

@@ -26,9 +26,9 @@ test.each(MOSAIC_CHARSETS)("the first of %s is blank, the last full, and light g
 const PATTERNS = {
   halves: { "▀": "10", "▄": "01" },
   quadrants: { "▘": "1000", "▝": "0100", "▖": "0010", "▗": "0001", "▙": "1011", "▞": "0110" },
-  // sextant-1, sextant-2, sextant-3456 and the halves that are older
+  // sextant-1, sextant-2, sextant-3456 and the halves, which are older characters
   sextants: { "\u{1fb00}": "100000", "\u{1fb01}": "010000", "\u{1fb39}": "001111", "▌": "101010", "▐": "010101" },
-  // octant-3, octant-18 and characters that other blocks have
+  // octant-3, octant-18 and characters from other blocks
   octants: { "\u{1cd00}": "00100000", "\u{1cea8}": "10000000", "▂": "00000011", "▆": "00111111", "▀": "11110000" },
 } as const;
 

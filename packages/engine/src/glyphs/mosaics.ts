@@ -11,12 +11,15 @@ export type Mosaic = {
 
 const QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 
-/** Patterns of sextants that older characters have. The others stand in order from U+1FB00 on (Unicode 13). */
+/**
+ * Patterns of sextants that have older characters. The others are in order from U+1FB00 on (Unicode
+ * 13).
+ */
 const OLD_SEXTANTS: Readonly<Record<number, string>> = { 0: " ", 21: "▌", 42: "▐", 63: "█" };
 
 /**
- * Patterns of octants that other characters have: quadrants, in which each rectangle is two octants high, and the few below.
- * The others stand in order from U+1CD00 on (Unicode 16).
+ * Patterns of octants that have other characters: quadrants, in which each rectangle is two octants
+ * high, and the few below. The others are in order from U+1CD00 on (Unicode 16).
  */
 const OLD_OCTANTS: Readonly<Record<number, string>> = {
   ...Object.fromEntries([...QUADRANTS].map((glyph, pattern) => [5 * (pattern & 3) + 80 * (pattern >> 2), glyph])),
@@ -37,7 +40,7 @@ export const MOSAICS: { readonly [Name in MosaicCharset]: Mosaic } = {
   octants: { across: 2, down: 4, glyphs: inOrder(256, 0x1cd00, OLD_OCTANTS) },
 };
 
-/** What a block character inks of its cell, which is divided into equal rectangles. */
+/** The inked part of a cell for a block character, as a pattern of equal rectangles. */
 export type Shape = {
   /** Rectangles in a row and in a column. */
   readonly across: number;
@@ -63,7 +66,10 @@ const EIGHTHS = new Map([
   ...[..."▏▎▍▌▋▊▉"].map((glyph, i) => shaped(glyph, 8, 1, (2 << i) - 1)),
 ]);
 
-/** The shapes of all glyphs of mosaics and of the shades. Of characters in several mosaics, in the coarsest grid. */
+/**
+ * The shapes of all glyphs of mosaics and of the shades. A character that is in several mosaics has
+ * its shape from the coarsest grid.
+ */
 export const SHAPES: ReadonlyMap<string, Shape> = new Map([
   ...EIGHTHS,
   ...Object.values(MOSAICS)
@@ -73,9 +79,9 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
 ]);
 
 /**
- * The glyphs that a mosaic has in color: the patterns whose last rectangle is not inked, in their order, then the shapes of
- * coarser mosaics and the eighths, which fonts with it have too. A shape and its inverse are the same with colors swapped, so
- * one of them is enough. Shades mix the colors of a palette.
+ * The glyphs of a mosaic in color: the patterns whose last rectangle is not inked, in order, then
+ * the shapes of coarser mosaics and the eighths, which the same fonts have. A shape and its inverse
+ * are equivalent with colors swapped, so one of them is enough. Shades mix the colors of a palette.
  */
 export const colorGlyphs = (charset: MosaicCharset, hasPalette: boolean): readonly string[] => {
   const mosaics = Object.values(MOSAICS);

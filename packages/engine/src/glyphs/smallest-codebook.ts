@@ -2,9 +2,9 @@ import { DEFAULT_PARAMS, type GlyphEvidence, type RenderParams } from "@lumiglyp
 import { atlasFor, rampOf } from "./atlas.ts";
 import { relativeTones, rmseOf, TONE_BINS } from "./codebook.ts";
 
-/** What makes one codebook look better than another of the same size. */
+/** Makes one codebook look better than another of the same size. */
 export type Taste = {
-  /** How bad each tone's glyph looks, whatever the picture. */
+  /** Visual penalty of each tone's glyph, whatever the picture. */
   readonly burden: Float64Array;
   /** 1 for tones to avoid while a codebook of the same size without them stays within the limit. */
   readonly avoided: Uint8Array;
@@ -13,11 +13,11 @@ export type Taste = {
 };
 
 /**
- * The smallest subset of the tones (ascending) whose error over the histogram stays within the limit, as indexes into the
- * tones; all tones if even those exceed it.
- * Exact: each light is served by the nearest tone, so the best k tones that end in tone j are the best k − 1 that end in
- * some darker tone i, plus the cost of the light between i and j (Wu 1991, for palettes). Usually many subsets of that
- * size stay within the limit; the slack goes to the one that looks best, by taste and by perceived error.
+ * The smallest subset of the tones (ascending) whose error over the histogram stays within the
+ * limit, as indexes into the tones; all tones if even those exceed it. Exact: each light is served
+ * by the nearest tone, so the best k tones that end in tone j are the best k − 1 that end in some
+ * darker tone i, plus the cost of the light between i and j (Wu 1991, for palettes). Usually many
+ * subsets of that size stay within the limit; taste and perceived error choose among them.
  */
 export const smallestCodebook = (
   histogram: Uint32Array,
@@ -177,11 +177,11 @@ const mostTasteful = (
 /** Cost of the light that certain tones serve. */
 type Costs = {
   readonly count: number;
-  /** All light darker than each tone, served by it. */
+  /** All light darker than each tone, assigned to it. */
   readonly below: Float64Array;
   /** The light between tone i and a brighter tone j (at j × count + i), each serving its half. */
   readonly between: Float64Array;
-  /** All light from each tone upward, served by it. */
+  /** All light from each tone upward, assigned to it. */
   readonly beyond: Float64Array;
 };
 
@@ -257,9 +257,9 @@ const prefixSums = (histogram: Uint32Array, scale: (light: number) => number) =>
 const binAt = (light: number): number => Math.min(TONE_BINS, Math.ceil(light * (TONE_BINS - 1)));
 
 /**
- * What each further glyph is worth: the least RMSE of any codebook of 1, 2, 3 … glyphs of the charset over the tones of a
- * render. The smallest that stays within the limit has the size of the render's codebook, whose own RMSE may be higher,
- * because taste decides among codebooks of that size.
+ * The gain of each further glyph: the least RMSE of any codebook of 1, 2, 3 … glyphs of the charset
+ * over the tones of a render. The render's codebook has the smallest size within the limit; its own
+ * RMSE may be higher, because taste decides among codebooks of that size.
  */
 export const rmseStaircase = (
   { charset, tones }: Pick<GlyphEvidence, "charset" | "tones">,
@@ -271,5 +271,5 @@ export const rmseStaircase = (
   return leastErrors(Uint32Array.from(tones), pool);
 };
 
-/** Tones of a whole ramp, the same array every time, because `boundsOf` caches by it. */
+/** Tones of a whole ramp; always the same array, because `boundsOf` caches by it. */
 const POOLS = new WeakMap<readonly number[], Float64Array>();

@@ -22,7 +22,7 @@ const lookUp = (value: number): number => {
 
 const STEPS = 2048;
 
-/** Colors may be this much brighter than white. */
+/** Maximum brightness of a color, relative to white. */
 const MOST = 4;
 
 const ROOTS = Float64Array.from({ length: MOST * STEPS + 2 }, (_, step) => thirdRoot(step / STEPS));

@@ -76,7 +76,9 @@ export type Pen = (letter: string, width: number, height: number) => Float64Arra
 
 const PENS = new Map<string, Pen>();
 
-/** Draws the letters of pages that are matched to this font with a pen, instead of the outlines that we have. */
+/**
+ * Draws the letters of pages in this font with the host's pen, instead of the built-in outlines.
+ */
 export const drawLettersWith = (font: string, pen: Pen): void => void PENS.set(font, pen);
 
 /** Draws letters, shades and dots from their outlines. The largest are drawn smaller and scaled up by repeating pixels. */
@@ -132,13 +134,16 @@ const letterAlpha = (
   return times === 1 ? coverage : averaged(coverage, width, height, times);
 };
 
-/** Maximum bend of the curve from coverage to ink: 0.5 ± 0.125 at its middle. */
+/** Maximum bend of the curve from coverage to ink: 0.5 ± 0.125 in the middle. */
 const FARTHEST = 0.5;
 
-/** Maximum lowering where bending is not enough: to three quarters of the ink. */
+/** Maximum darkening where bending is not enough: to three quarters of the ink. */
 const LOWEST = 0.25;
 
-/** Cell widths up to which letters are seen as tones, and from which they are seen as strokes and keep their ink. */
+/**
+ * Cell widths up to which letters are seen as tones, and from which they are seen as strokes and
+ * keep their ink.
+ */
 const TONES_CELL = 32;
 const STROKES_CELL = 64;
 
@@ -272,7 +277,7 @@ const areaLeftOf = (x: number, left: number, right: number): number => {
   return x >= right ? x - (left + right) / 2 : ((x - left) * (x - left)) / (2 * (right - left));
 };
 
-/** Overlapping contours count once. */
+/** Counts overlapping contours once. */
 const summed = (steps: Float64Array, length: number): Uint8Array<ArrayBuffer> => {
   const coverage = new Uint8Array(length);
   let sum = 0;

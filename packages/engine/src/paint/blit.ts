@@ -118,7 +118,7 @@ const RED_BLUE = 0xff00ff;
 /** The background's red and blue times 255, plus halves for rounding. */
 const startOf = (ground: number): number => (Math.imul(ground & RED_BLUE, 255) + 0x800080) | 0;
 
-/** What a coverage of 1 adds to them. */
+/** Change of red and blue for a coverage of 1. */
 const stepOf = (ink: number, ground: number): number => ((ink & RED_BLUE) - (ground & RED_BLUE)) | 0;
 
 const greenStartOf = (ground: number): number => ((ground >> 8) & 255) * 255 + 128;
@@ -139,7 +139,7 @@ export type PixelBuffer = {
   readonly height: number;
   /** RGBA, red in the lowest byte, not premultiplied. */
   readonly pixels: Uint32Array<ArrayBuffer>;
-  /** What each cell shows: glyph in the highest byte, color below, red lowest. */
+  /** Contents of each cell: glyph in the highest byte, color below, red lowest. */
   readonly cells: Uint32Array<ArrayBuffer>;
   /** The background of each cell as a pixel. */
   readonly behind: Int32Array<ArrayBuffer>;

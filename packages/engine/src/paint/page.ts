@@ -7,7 +7,7 @@ import type { PageShape } from "./view.ts";
 /** An sRGB color: red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** A mosaic as it is in one ink, or as it is in color. */
+/** A mosaic in one ink, or in color. */
 export type PaintedMosaic = MosaicCharset | `${MosaicCharset}/color`;
 
 /** Art for painters: each cell's glyph and the colors. */
@@ -42,7 +42,7 @@ export const atlasGlyphs = (cells: Uint8Array, characters: string, mosaic: Paint
   return cells.map((cell) => places[cell]!);
 };
 
-/** A page's background, the ink of cells without their own color, and the mosaic or the font that it is made of. */
+/** A page's background, the ink of cells without their own color, and its mosaic or font. */
 export type PageStyle = Pick<PaintedPage, "ink" | "mosaic" | "font" | "cellAspect" | "glow"> & { readonly ground: Rgb };
 
 type StyleParams = Pick<

@@ -68,7 +68,7 @@ const stripsOf = (page: ReturnType<typeof pageOf>, cell: CellSize, atlas: GlyphA
     }
   };
 
-/** What goes into the file: its kind, and its lines, each after the number of its filter. */
+/** The file's color type, and its scanlines, each starting with its filter number. */
 type Lines = {
   readonly colorType: number;
   readonly depth: number;
@@ -106,7 +106,7 @@ const indexed = (strips: Strips, width: number, height: number): Lines | null =>
   return { colorType: 3, depth, palette, lines };
 };
 
-/** Lines of red, green and blue. Each is as it is, or less the one above it, whichever has the smaller bytes. */
+/** RGB scanlines with PNG filter None or Up, whichever gives smaller values. */
 const trueColor = (strips: Strips, width: number, height: number): Lines => {
   const stride = 1 + 3 * width;
   const lines = new Uint8Array(stride * height);

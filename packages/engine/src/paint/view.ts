@@ -1,6 +1,6 @@
 import type { GridSize } from "@lumiglyph/contract";
 
-/** Steps of a pixel in which cells are measured. */
+/** Subdivisions of a pixel in which cells are measured. */
 export const STEPS = 256;
 
 /**

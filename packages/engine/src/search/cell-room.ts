@@ -9,9 +9,9 @@ export type CellRoom = {
   readonly high: Float64Array;
   /** Mean linear light of each channel. */
   readonly light: Float64Array;
-  /** Its parts along one axis of color. */
+  /** Its parts along one color axis. */
   readonly along: Float64Array;
-  /** What it gets. */
+  /** The result. */
   readonly ink: Float64Array;
   readonly ground: Float64Array;
 };

@@ -6,23 +6,25 @@ import type { Look } from "./letters.ts";
 import type { Masks } from "./masks.ts";
 import type { Palette } from "./palettes.ts";
 
-/** What the cells of a page in two colors should show. */
+/** The target of the cells of a page in two colors. */
 export type CellTask = {
-  /** The glyphs to choose from. The first is the blank if a cell has to be blank. */
+  /** The glyphs to choose from. The first is the blank if some cells have to be blank. */
   readonly masks: Masks;
   readonly size: GridSize;
   /** Colors of the parts of all cells as sRGB values from 0 to 1. */
   readonly wanted: Planes3;
   /** 1 for each cell that has to be blank; null for none. */
   readonly blank: Uint8Array | null;
-  /** How letters are seen; null for mosaics, whose two colors are the cell's own. */
+  /** Readability settings of letters; null for mosaics, which use the cell's own two colors. */
   readonly look: Look | null;
-  /** The colors to choose from, null for all, and how many of them are tried for each ink and background. */
+  /**
+   * The colors to choose from, null for all, and how many are tried for each ink and background.
+   */
   readonly palette: Palette | null;
   readonly tries: number;
-  /** 1 for each cell that neither takes nor leaves what a palette lacks, so that even areas stay even; null for none. */
+  /** 1 for each cell excluded from error diffusion, so that even areas stay even; null for none. */
   readonly even: Uint8Array | null;
-  /** Squares that it is worth that a cell keeps its glyph; 0 for a new page. */
+  /** Bonus for keeping the previous frame's glyph (hysteresis), in squares; 0 for a new page. */
   readonly keep: number;
   readonly fitCells: FitCells;
 };
@@ -44,11 +46,11 @@ export type FitCells = (task: Pick<CellTask, "masks" | "wanted" | "look" | "keep
 /** Value of `liked` for a cell without such a glyph. */
 export const FREE = 255;
 
-/** Part of the weights that letters have: the less they stand out, the less it matters which they are. */
+/** Reduces the weights for letters: the less they stand out, the less their choice matters. */
 export const visibleShare = (look: Look | null): number =>
   look === null ? 0 : CELL_PARTS * Math.min(1, 2 * (1 - look.fill));
 
-/** Squares that nobody misses: half a level in each part and channel. */
+/** Squared error too small to see: half a level in each part and channel. */
 export const PLAIN: number = 3 * CELL_PARTS * (0.5 / 255) ** 2;
 
 /** Density of the letters of the faintest cells, relative to the densest. */

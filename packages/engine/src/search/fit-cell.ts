@@ -63,8 +63,9 @@ const readLight = ({ parts, light }: CellRoom): void => {
 };
 
 /**
- * The glyph that leaves the least squares along the axis on which the cell's colors differ most. A letter has to be about as
- * dense as its cell is bright, and calm where nothing else speaks for it; a mosaic's cell is plain unless a split shows.
+ * Chooses the glyph with the least squared error along the axis on which the cell's colors differ
+ * most. A letter must be about as dense as its cell is bright, and calm unless the picture calls
+ * for another; a mosaic's cell is plain unless a split is visible.
  */
 const fittest = (
   { masks, look, keep }: Fitting,
@@ -105,7 +106,7 @@ const fittest = (
       const ink = a === 0 ? 0 : within(sum / a, low, high);
       worth += ink * (2 * sum - a * ink);
     } else {
-      // the parts have a mean of 0; colors outside of their range gain less than the bound says
+      // the parts have a mean of 0, so colors outside their range gain less than the bound allows
       const both = sum * scale[glyph]!;
       if (CELL_PARTS * sum * both + worth <= most) continue;
       const ink = within(both * (b + c), low, high);
@@ -119,7 +120,10 @@ const fittest = (
   return best;
 };
 
-/** The two colors with the least squares, within the cell's own range. Without a share of its own, the ground is the page's. */
+/**
+ * The two colors with the least squared error, within the cell's own range. Without its own share,
+ * the background is the page's.
+ */
 const fitColors = ({ masks, look }: Fitting, glyph: number, room: CellRoom): void => {
   const { mean, low, high, ink, ground } = room;
   const scale = masks.scale[glyph]!;
@@ -205,7 +209,7 @@ const writeProducts = (
   }
 };
 
-/** Sum of the products of a cell's parts. Four sums at once do not wait for each other, which is three times as fast. */
+/** Sum of the products of a cell's parts. Four independent sums run three times as fast. */
 const product = (one: Float64Array, from: number, other: Float64Array, first: number): number => {
   let [a, b, c, d] = [0, 0, 0, 0];
   for (let part = 0; part < CELL_PARTS; part += 4) {

@@ -17,8 +17,8 @@ export const INNER = INNER_WIDTH * INNER_HEIGHT;
 export const INNER_OFFSET = MARGIN - REACH;
 
 /**
- * The glyphs available to the search. Entry `count` is the gray, which is no glyph but their mean shape. After it come
- * retired glyphs, which cells may still have but no longer get.
+ * The glyphs available to the search. Entry `count` is the gray, which is no glyph but their mean
+ * shape. After it come retired glyphs, which cells may keep but no longer get.
  */
 export type GlyphSet = {
   readonly count: number;
@@ -36,20 +36,20 @@ export type GlyphSet = {
   readonly near: Uint8Array;
   readonly densest: number;
   readonly background: Background;
-  /** The glyph with the least light but the blank. */
+  /** The glyph with the least light except the blank. */
   readonly faintest: number;
 };
 
-/** What a stroke costs where it follows no contour, if it would be the only glyph of its tone: hardly any error is worth it. */
+/** Penalty of a stroke away from contours if it is the only glyph of its tone: nearly zero. */
 const SCARCE = 20;
 
 /** Steps of tone from black to the densest glyph. */
 const NEAR_STEPS = 1024;
 
 /**
- * The set of a codebook's glyphs and strokes, given as indexes into the atlas; `strokes` is null if contours are not
- * followed. Retired glyphs are known but not used; strokes of a coarse set are for contours alone. In an inked
- * set, even areas are not striped.
+ * The set of a codebook's glyphs and strokes, given as indexes into the atlas; `strokes` is null if
+ * contours are not followed. Retired glyphs are known but not used; strokes of a coarse set are for
+ * contours alone. An inked set avoids glyphs that stripe even areas.
  */
 export const glyphSet = (
   book: readonly number[],

@@ -77,7 +77,10 @@ const brightenBorder = ({ width, height, data }: Plane): void => {
   }
 };
 
-/** For each of `length` samples, the share of the eye's blur that falls inside the picture; less than 1 near the border. */
+/**
+ * For each of `length` samples, the share of the eye's blur that falls inside the picture; less
+ * than 1 near the border.
+ */
 export const sharesInside = (length: number): Float64Array => {
   const shares = new Float64Array(length).fill(1);
   for (let i = 0; i < length; i++) {

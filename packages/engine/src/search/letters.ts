@@ -3,13 +3,13 @@ import { within } from "../plane.ts";
 import { brightness, type CellRoom } from "./cell-room.ts";
 import { lightShare, type Masks } from "./masks.ts";
 
-/** How letters are seen on their backgrounds. */
+/** Readability settings of letters on their backgrounds. */
 export type Look = {
   /** The share of a cell's color that its background carries: 0 for letters on the page, 1 for no contrast beyond the cell's own. */
   readonly fill: number;
-  /** The page behind all: 0 for black, 1 for white. */
+  /** The page's background: 0 for black, 1 for white. */
   readonly page: 0 | 1;
-  /** Glyph that a cell should have rather than others, or `FREE`, and the squares that it is worth. */
+  /** A glyph to prefer in each cell, or `FREE`, and its bonus in squares. */
   readonly liked: Uint8Array;
   readonly worth: Float32Array;
 };
@@ -27,9 +27,9 @@ export const legible = (masks: Masks, glyph: number, { fill, page }: Look, room:
   const reach = Math.abs(page - here);
   const wanted = backgroundShare(fill, cover, reach);
   const apart = brightness(ink) - brightness(ground);
-  // detail of the cell's own, as in eyes, is drawn by the fit
+  // the fit draws the cell's own detail, as in eyes
   const detail = DETAIL * within((brightness(high) - brightness(low) - PLAIN_RANGE) / PLAIN_RANGE, 0, 1);
-  // a letter on a plain dark sky or white sheet is dirt
+  // a letter on a plain dark sky or white sheet looks like dirt
   const quiet = fill * Math.max(1 - reach / FAINT, (reach - 1) / PLAIN_SHEET + 1, 0);
   const contrast = reach * (inkShare(wanted, cover) - wanted) * (1 - detail * Math.min(1, 2 * fill)) * (1 - quiet);
   if (Math.abs(apart) >= contrast) return;
@@ -56,29 +56,40 @@ const backgroundShare = (fill: number, cover: number, reach: number): number => 
   return Math.max(own, held);
 };
 
-/** The same for an ink, so that both together have the cell's light. */
+/** The same limit for an ink, so that ink and background together keep the cell's light. */
 const inkShare = (background: number, cover: number): number =>
   Math.sqrt(Math.max(0, (1 - (1 - cover) * background * background) / cover));
 
-/** The most contrast in sRGB values at a `fill` of one half; chosen by blind juries, as the rest of these numbers. */
+/**
+ * The maximum contrast in sRGB values at a `fill` of one half. Blind juries chose this and the
+ * other numbers here.
+ */
 const MOST = 0.24;
 
-/** Cells that stand out from the page less than `FAINT`, or all but for `PLAIN_SHEET`, have quieter letters. */
+/**
+ * Cells that differ from the page by less than `FAINT`, or by less than `PLAIN_SHEET` on a plain
+ * sheet, have quieter letters.
+ */
 const FAINT = 0.25;
 const PLAIN_SHEET = 0.16;
 
-/** How much contrast is left out where a cell has twice the range of `PLAIN_RANGE`. */
+/** Reduction of contrast for a cell with twice the range of `PLAIN_RANGE`. */
 const DETAIL = 0.6;
 const PLAIN_RANGE = 0.3;
 
-/** Cells nearer to the page than that have hardly a hue. */
+/** Cells nearer to the page than this have hardly any hue. */
 const NO_HUE = 0.08;
 
-/** Cells that stand out more have letters nearer to the page, if backgrounds may carry so much. */
+/**
+ * Cells that stand out more have letters nearer to the page, if backgrounds may have enough color.
+ */
 const TURN = 0.75;
 const LEAST_TURNED = 0.4;
 
-/** Scales the two colors so that the cell has its light, channel by channel, as far as inks and backgrounds can. */
+/**
+ * Scales the two colors channel by channel so that the cell has its light, as far as their ranges
+ * allow.
+ */
 export const holdLight = (masks: Masks, glyph: number, { fill, page }: Look, room: CellRoom): void => {
   const { light, ink, ground } = room;
   const most = MOST_CARRIED * fill;
@@ -90,7 +101,7 @@ export const holdLight = (masks: Masks, glyph: number, { fill, page }: Look, roo
     const shown = share * inked + (1 - share) * bare;
     const gain = shown > NO_LIGHT ? wanted / shown : 1;
     const letter = Math.min(1, inked * gain);
-    // what the ink cannot show is left to the background
+    // the background supplies what the ink cannot
     const free = share < 1 ? (wanted - share * letter) / (1 - share) : bare * gain;
     const rest = within(free, 0, most < 1 ? most * wanted : 1);
     ink[channel] = toTone(Math.abs(page - letter));
@@ -100,5 +111,5 @@ export const holdLight = (masks: Masks, glyph: number, { fill, page }: Look, roo
 
 const NO_LIGHT = 1e-4;
 
-/** Light of a background relative to that of its cell, at most, in multiples of `fill`. */
+/** Maximum light of a background relative to its cell, in multiples of `fill`. */
 const MOST_CARRIED = 2.6;

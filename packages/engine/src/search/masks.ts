@@ -14,13 +14,16 @@ export type Masks = {
   readonly mixed: Float64Array;
   readonly bare: Float64Array;
   readonly scale: Float64Array;
-  /** What is added to `mean` to get a glyph's share of light in white on black, and taken away in black on white. */
+  /**
+   * Added to `mean` to get a glyph's share of light in white on black; subtracted in black on
+   * white.
+   */
   readonly soft: Float64Array;
   /** Light of a glyph in the atlas, relative to full ink. */
   readonly light: Float64Array;
   /** How rough an area of one glyph looks: the variances of its rows and of its columns. */
   readonly rough: Float64Array;
-  /** Glyphs whose covers add up to this one's, or −1: mosaics are made of few rectangles. */
+  /** Two glyphs whose covers add up to this one's, or −1: mosaics consist of few rectangles. */
   readonly one: Int16Array;
   readonly other: Int16Array;
 };

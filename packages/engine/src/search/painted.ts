@@ -10,8 +10,8 @@ import { NEAR, type Palette, placeIn } from "./palettes.ts";
 import type { TwoColors } from "./two-color-page.ts";
 
 /**
- * Adds to a cell a share of what the palette left of the four cells before it, by the weights of Floyd and Steinberg, but
- * only so much that it is not seen as a comb.
+ * Adds the palette's remaining error from the four previous cells, by the weights of Floyd and
+ * Steinberg, limited so that no comb pattern shows.
  */
 export const addLeft = (
   left: Float32Array,
@@ -36,7 +36,7 @@ export const addLeft = (
   }
 };
 
-/** The most that a cell's sRGB values change for what others have left, and how much of it is passed on. */
+/** Maximum change of a cell's sRGB values by diffused error, and the share that is passed on. */
 const MOST_SHIFT = 0.1;
 const PASSED_ON = 0.3;
 
@@ -63,13 +63,13 @@ export const paint = (
   const backs = isOnPage ? 1 : tries;
   for (let i = 0; i < tries; i++) fronts[i] = near[front + i]!;
   for (let i = 0; i < backs; i++) grounds[i] = isOnPage ? (look.page === 0 ? 0 : white) : near[behind + i]!;
-  // the least search tries the fitted glyph alone, and for mosaics the shades
+  // the least search tries only the fitted glyph; for mosaics, only the shades
   const isLeast = isHeld || tries === 1;
   const first = isLeast ? count - (isHeld || look !== null ? 0 : SHADES.length) : 0;
   const sums = coveredSums(first, count);
   if (isLeast) coveredSums(fitted, fitted + 1);
   const end = isLeast ? count + 1 : count;
-  // letters that should be read want their own background
+  // readable letters need their own background
   const firm = look === null ? 0 : FIRM * CELL_PARTS * (1 - look.fill);
   const [red, green, blue] = [CELL_PARTS * mean[0]!, CELL_PARTS * mean[1]!, CELL_PARTS * mean[2]!];
   let least = Number.POSITIVE_INFINITY;

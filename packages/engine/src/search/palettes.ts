@@ -21,7 +21,7 @@ export type Palette = {
 export const NEAR = 8;
 export const NEAR_STEPS = 16;
 
-/** What a terminal shows for its first 16 colors unless it is told otherwise: the values of xterm. */
+/** Usual values of a terminal's first 16 colors: those of xterm. */
 const XTERM = [
   ...[0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5],
   ...[0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff],
@@ -38,14 +38,14 @@ const CUBE = [
   ...Array.from({ length: 24 }, (_, i) => (8 + 10 * i) * 0x010101),
 ];
 
-/** The palettes as `0xrrggbb`, and the number by which a terminal knows the first color of each. */
+/** The palettes as `0xrrggbb`, and the terminal's number of each palette's first color. */
 export const PALETTES = {
   "256": { colors: CUBE, first: 16 },
   "16": { colors: XTERM, first: 0 },
   "8": { colors: XTERM.slice(0, 8), first: 0 },
 } as const;
 
-/** Index of the color of a palette that is nearest in OKLab to another, `0xrrggbb`. */
+/** Index of the palette color nearest in OKLab to another, `0xrrggbb`. */
 export const nearestColor = (color: number, colors: readonly number[]): number => {
   const [wanted, lab] = [new Float64Array(3), new Float64Array(3)];
   const write = (rgb: number, into: Float64Array): void =>
@@ -68,7 +68,7 @@ export const paletteFor = (name: RenderParams["colors"]): Palette | null => {
   return palette;
 };
 
-/** Where a palette lists its colors that are nearest to sRGB values from 0 to 1. */
+/** Position in a palette's table of the colors nearest to sRGB values from 0 to 1. */
 export const placeIn = (color: Float64Array): number => {
   let place = 0;
   for (const value of color) {
@@ -109,7 +109,7 @@ const nearest = (light: Float32Array): Uint8Array => {
         distances[rank] = distances[rank - 1]!;
         nearestFirst[rank] = nearestFirst[rank - 1]!;
       }
-      // at the end of all ranks there is no place, and nothing is written
+      // past the last rank there is no space, so nothing is written
       distances[rank] = distance;
       nearestFirst[rank] = color;
     }

@@ -7,9 +7,9 @@ export type Sweeper = {
 };
 
 /**
- * Blurred-error search. A dirty cell starts as a featureless gray of exactly the wanted light, so the first pass,
- * downward, diffuses errors of tone and shape at once. The following passes, up and down, correct what it could not
- * foresee.
+ * Blurred-error search. A cell without a glyph counts as plain gray of the wanted light, so the
+ * first pass, downward, diffuses errors of tone and shape at once. Later passes, up and down,
+ * correct what it could not foresee.
  */
 export const runSearch = (state: SearchState, sweeper: Sweeper, passes = PASSES): void => {
   sweeper.layCells(state);

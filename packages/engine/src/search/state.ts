@@ -17,7 +17,7 @@ export const NO_GLYPH = 255;
  */
 const toneSlack = (count: number): number => Math.max(0.12, 4 / count);
 
-/** What each cell should show, independent of its neighbors. */
+/** Target of each cell, independent of its neighbors. */
 type CellGoals = {
   /** Wanted light of each cell, the glyph nearest to it, and the tolerance for other glyphs. */
   readonly wanted: Float32Array;
@@ -25,7 +25,10 @@ type CellGoals = {
   readonly slack: Float32Array;
   /** Luminance of the brightest ink of each cell. Empty if all inks are white. */
   readonly most: Float32Array;
-  /** The stroke along the contour through each cell, or `NO_GLYPH`, and what it is worth in units of the error. */
+  /**
+   * The stroke along the contour through each cell, or `NO_GLYPH`, and its bonus in units of the
+   * error.
+   */
   readonly along: Uint8Array;
   readonly worth: Float32Array;
 };
@@ -47,20 +50,20 @@ export type SearchState = CellGoals & {
   /** Cells to visit in this sweep, and in the next. */
   readonly dirty: Uint8Array;
   readonly next: Uint8Array;
-  /** Cells that keep their glyph. */
+  /** Cells whose glyph is fixed. */
   readonly held: Uint8Array;
 };
 
-/** Brightest inks where all are white. */
+/** Brightest inks if all are white. */
 const WHITE = new Float32Array(0);
 
 /** Luminance of the faintest ink, relative to the brightest of its hue: its glyph can still be read on black. */
 export const LEAST_INK = 0.04;
 
 /**
- * How light is divided between glyph and ink, both relative to the most that they can give: the glyph takes the fourth root
- * of the light, the ink the rest. Glyphs are dense where there is any light, so that the inks show the picture, not the
- * glyphs. Codebooks and even areas go by it.
+ * Divides light between glyph and ink, both relative to their maximum: the glyph takes the fourth
+ * root of the light, the ink the rest. Glyphs are dense wherever there is light, so that the inks
+ * show the picture, not the glyphs. Codebooks and even areas use this split.
  */
 export const glyphShare = (light: number): number => Math.sqrt(Math.sqrt(Math.max(0, light)));
 
@@ -209,8 +212,8 @@ const weightOnBlack = (light: number): number => {
 };
 
 /**
- * How much more an error on paper counts: characters on paper have less than half the range of tones that they have on
- * black, and relative to that range a stroke is worth as much.
+ * Extra weight of an error on paper: characters on paper have less than half the range of tones
+ * that they have on black, so a stroke weighs more relative to it.
  */
 const PAPER_WEIGHT = 8;
 

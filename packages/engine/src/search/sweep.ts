@@ -90,7 +90,10 @@ const isUnfit = ({ set, wanted, most }: SearchState, glyph: number, cell: number
   return brightest < fround(fround(TOO_DARK) * wanted[cell]!) || brightest > fround(fround(TOO_BRIGHT) * wanted[cell]!);
 };
 
-/** Light of a glyph in its brightest ink, relative to the wanted light, beyond which it need not be tried. */
+/**
+ * Maximum light of a glyph in its brightest ink, relative to the wanted light; brighter glyphs are
+ * skipped.
+ */
 const TOO_DARK = 0.6;
 const TOO_BRIGHT = 30;
 
@@ -99,8 +102,8 @@ const ACROSS = [0, 1, 1, 0, 1] as const;
 const DOWN = [0, 0, -1, 1, 1] as const;
 
 /**
- * What the stroke along a cell's contour is worth; more if it continues a neighboring stroke. A line may continue beyond
- * the grid, so outside counts half.
+ * Bonus of the stroke along a cell's contour; larger if it continues a neighboring stroke. A line
+ * may continue beyond the grid, so outside counts half.
  */
 const linkedWorth = ({ size, set, glyph, along, worth }: SearchState, row: number, column: number): number => {
   const cell = row * size.columns + column;

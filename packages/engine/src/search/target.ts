@@ -4,7 +4,7 @@ import { power } from "../math/power.ts";
 import { toEncoded, toLight, toTone } from "../math/srgb.ts";
 import { makePlane, type Plane, TONE_CEILING, TONE_FLOOR } from "../plane.ts";
 
-/** What an eye sees of light that ink adds to black, or takes away from paper, from 0 to 1. */
+/** Perceived effect, from 0 to 1, of light that ink adds to black or takes away from paper. */
 export const seenLight = (light: number, background: Background): number =>
   background === "dark" ? toEncoded(light) : 1 - toEncoded(1 - light);
 
@@ -16,7 +16,10 @@ export const toneOn = (light: number, background: Background): number =>
 const lightSeen = (seen: number, background: Background): number =>
   background === "dark" ? toLight(seen) : 1 - toLight(1 - seen);
 
-/** What a curve of wanted light depends on: the densest glyph, whether inks have colors, and what the page lies on. */
+/**
+ * Inputs of a curve of wanted light: the densest glyph, whether inks have colors, and the page's
+ * background.
+ */
 export type PageTones = {
   readonly densest: number;
   readonly inked?: boolean;
@@ -69,8 +72,9 @@ const makeCurve = (densest: number, background: Background, lift: number): Float
 const PAPER_SLOPE = 2.4 / 1.055;
 
 /**
- * Light of a white cell on a page in color, relative to the densest glyph in white ink. With characters the rest is room
- * for glyphs of another form, which need brighter inks than the densest; blocks differ in nothing but light.
+ * Light of a white cell on a page in color, relative to the densest glyph in white ink. With
+ * characters the rest is headroom for glyphs of another form, which need brighter inks than the
+ * densest; blocks need none.
  */
 export const pageGain = (densest: number): number => (densest > 0.5 ? 1 : 0.9);
 

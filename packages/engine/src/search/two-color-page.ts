@@ -9,7 +9,9 @@ export type TwoColors = {
   readonly grounds: Float32Array;
   /** What the glyphs add to their backgrounds where they cover them, three numbers per cell. */
   readonly more: Float32Array;
-  /** Light that a palette lacks for each cell and channel, for the cells after it. */
+  /**
+   * Residual light per cell and channel that the palette could not show, diffused to later cells.
+   */
   readonly left: Float32Array;
 };
 

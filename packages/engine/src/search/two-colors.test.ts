@@ -114,7 +114,7 @@ test("no split leaves less than the one that is chosen, and colors stay within t
         return sides[0]! + sides[1]!;
       };
       const all = Array.from({ length: 2 ** (across * down - 1) }, (_, pattern) => squaresOf(pattern));
-      // splits are compared along one axis of color: another may be better in all three by a little
+      // splits are compared along one color axis: another may be slightly better in all three
       expect(squaresOf(page.cells[0]!)).toBeLessThan(1.1 * Math.min(...all) + 1e-3);
       for (let channel = 0; channel < 3; channel++) {
         const { data, width } = wanted[channel]!;
@@ -157,7 +157,7 @@ test.each(["256", "16", "8"] as const)("with %s colors all colors are of the pal
 
 test("what a palette lacks is made up for by other cells, but in even ones", () => {
   const palette = paletteFor("8")!;
-  // of grays, it has black and a light one
+  // the gray palette has black and one light color
   const wanted = gray((x) => 0.5 + (x % 2) / 10);
   const lightOf = ({ cells, grounds, more }: TwoColors): number =>
     cells.reduce((sum, pattern, cell) => {

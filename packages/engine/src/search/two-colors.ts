@@ -8,8 +8,9 @@ import { addLeft, paint } from "./painted.ts";
 import type { TwoColors } from "./two-color-page.ts";
 
 /**
- * Gives each cell, or each that is not 0 in `open`, the glyph and the two colors with the least squares as they are seen.
- * Nothing is carried to other cells, unless a palette lacks colors: what heals from afar is specks and combs at the screen.
+ * Gives each cell, or each that is not 0 in `open`, the glyph and the two colors with the least
+ * perceived squared error. Error is diffused to other cells only with a palette; otherwise
+ * diffusion leaves specks and combs on the screen.
  */
 export const matchCells = (task: CellTask, page: TwoColors, open: Uint8Array | null = null): void => {
   const { masks, size, blank, look, palette, even } = task;

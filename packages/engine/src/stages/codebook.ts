@@ -63,7 +63,7 @@ export const codebookFor = (histogram: Uint32Array, params: RenderParams, transp
   const chosen = adapted ? choose(ramp, atlas, histogram, params.maxGlyphRmse, inked) : ramp;
   const blank = atlas.indexOf(" ");
   const glyphs = transparent && chosen[0] !== blank ? [blank, ...chosen] : chosen;
-  // of somebody's own characters, only those are strokes
+  // custom characters have only their own strokes
   const able = characters === "" ? STROKES : STROKES.filter((stroke) => ramp.includes(stroke));
   const strokes = params.structure > 0 && isOneByte(charset) ? able.filter((g) => !glyphs.includes(g)) : null;
   // in color, a mosaic's densest glyph is a blank of any color: inks are relative to the full block, the last of the atlas
@@ -113,7 +113,7 @@ const choose = (
 const ROUGH = 10;
 const UNSURE = 20;
 
-/** What glyphs to avoid in color cost where they are needed. */
+/** Penalty, in color, of needed glyphs that are better avoided. */
 const STRIPED = 2;
 
 /**
@@ -123,10 +123,16 @@ const STRIPED = 2;
  */
 const AVOIDED: readonly number[] = [...STROKES, ...Array.from('`"_?', ATLAS.indexOf)];
 
-/** In a single font, apostrophes too: between fonts they differ less than dots, but dots are calmer. */
+/**
+ * Also avoided in a single font: apostrophes. They differ less between fonts than dots, but dots
+ * are calmer.
+ */
 const AVOIDED_IN_FONTS: readonly number[] = [...AVOIDED, ATLAS.indexOf("'")];
 
-/** In color, where one glyph fills whole areas, those whose straight lines make a wall: round ones let the inks show. */
+/**
+ * Avoided in color, where one glyph fills whole areas: straight lines form walls; round glyphs let
+ * the inks show.
+ */
 const AVOIDED_IN_COLOR: readonly number[] = [...AVOIDED, ...Array.from("()[]{}<>=+!147EFHIJLTZfijlrtz", ATLAS.indexOf)];
 
 const POOLS = new WeakMap<readonly number[], ReturnType<typeof relativeTones>>();

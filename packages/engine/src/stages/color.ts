@@ -9,14 +9,14 @@ import type { Stage } from "../stage.ts";
 export const drawsColor = ({ color, format }: Pick<RenderParams, "color" | "format">): boolean =>
   color && format !== "text";
 
-/** The parameters that say in how many colors a page is drawn. */
+/** The parameters that decide how many colors a page has. */
 type ColorParams = Pick<RenderParams, "color" | "format" | "charset" | "fill" | "colors" | "background">;
 
 /** Whether glyph, ink and background are searched together: cells have two colors, or there is a palette, or paper. */
 export const drawsPairs = (params: ColorParams): boolean =>
   hasGrounds(params) || (drawsColor(params) && (params.colors !== "truecolor" || params.background === "light"));
 
-/** Whether cells have backgrounds of their own; without, all are on the page's. */
+/** Whether cells have their own backgrounds; otherwise all have the page's. */
 export const hasGrounds = (params: Pick<RenderParams, "color" | "format" | "charset" | "fill">): boolean =>
   drawsColor(params) && (params.fill > 0 || params.charset in MOSAICS);
 
@@ -125,7 +125,7 @@ export const huesOf = (means: Float64Array, saturation: number): Hues => {
   return hues;
 };
 
-/** Room for the hues of so many cells. */
+/** Space for the hues of so many cells. */
 export const noHues = (cells: number): Hues => ({ hue: new Float32Array(3 * cells), most: new Float32Array(cells) });
 
 /** Sets the hue of a cell to that of a linear color. */

@@ -15,7 +15,7 @@ export const detail: Stage = {
 
 const SOFT = blurTaps(1);
 
-/** At the default `sharpen`, edges gain contrast and nothing rings yet. */
+/** At the default `sharpen`, edges gain contrast without ringing. */
 const STRENGTH = 4 / 3;
 
 /**

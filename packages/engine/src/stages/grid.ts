@@ -3,7 +3,10 @@ import type { Hues } from "../pipeline-state.ts";
 import type { Stage } from "../stage.ts";
 import { drawsColor, hasGrounds, huesOf, meansOf } from "./color.ts";
 
-/** Gives each cell the color of its ink. Glyphs that were matched in white carry the light alone: theirs are the brightest. */
+/**
+ * Gives each cell the color of its ink. Glyphs matched in white carry the light alone, so they get
+ * the brightest ink of their hue.
+ */
 export const grid: Stage = {
   name: "grid",
   summary: "the ink of each cell",

@@ -9,7 +9,7 @@ import { reduceToParts } from "./parts.ts";
 /** The picture as seen from reading distance: a blur of half a cell's width in linear light, and the resulting tones. */
 export const view: Stage = {
   name: "view",
-  summary: "the picture as an eye at reading distance sees it",
+  summary: "the picture, blurred as seen from reading distance",
   wanted: () => true,
   run: (state, params) => {
     const light = state.kernels.blur(state.light, EYE, state.planes);
