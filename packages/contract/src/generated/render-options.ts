@@ -4,9 +4,9 @@
 export type RenderOptions = {
   /** Output width in characters. An integer from 8 to 400; default 120. */
   readonly columns?: number;
-  /** Glyph ramp; the last four, an extension, divide a cell into rectangles, in color with two colors each. One of standard, detailed, blocks, binary, dots, minimal, halves, quadrants, sextants, octants; default "detailed". */
+  /** Glyph ramp; the last four, an extension, divide a cell into rectangles and use two colors per cell if `color` is on. One of standard, detailed, blocks, binary, dots, minimal, halves, quadrants, sextants, octants; default "detailed". */
   readonly charset?: "standard" | "detailed" | "blocks" | "binary" | "dots" | "minimal" | "halves" | "quadrants" | "sextants" | "octants";
-  /** Output format; the last, an extension, is the page as a picture. One of text, ansi, html, json, json-compact, svg, png; default "text". */
+  /** Output format; `png`, an extension, is an image of the page. One of text, ansi, html, json, json-compact, svg, png; default "text". */
   readonly format?: "text" | "ansi" | "html" | "json" | "json-compact" | "svg" | "png";
   /** Per-cell 24-bit color; ignored by plain text. True or false; default false. */
   readonly color?: boolean;
@@ -34,7 +34,7 @@ export type RenderOptions = {
   readonly structure?: number;
   /** Edge-preserving bilateral denoising before detail recovery. A number from 0 to 1; default 0.35. */
   readonly denoise?: number;
-  /** Motion responsiveness in the final Bayesian posterior update. A number from 0 to 1; default 0.7. */
+  /** How quickly video follows motion: weight of the current frame in the final Bayesian update. A number from 0 to 1; default 0.7. */
   readonly motionSensitivity?: number;
   /** Strength of Auto Director tuning against the selected rubric. A number from 0 to 1; default 0.9. */
   readonly autoOptimize?: number;
@@ -46,33 +46,33 @@ export type RenderOptions = {
   readonly maxGlyphRmse?: number;
   /** Color for mono/ansi/svg/html output. A color as #rgb or #rrggbb; default "#e5e5e5". */
   readonly monoColor?: string;
-  /** An extension: with color, the share of a cell's color that its background carries, from 0 (black) to 1 (as close to the picture as two colors get). A number from 0 to 1; default 0. */
+  /** An extension: with color, strength of each cell's background color, from 0 (black) to 1 (closest to the picture). A number from 0 to 1; default 0. */
   readonly fill?: number;
-  /** An extension: with color, the colors to choose from: all, or those of a terminal. One of truecolor, 256, 16, 8; default "truecolor". */
+  /** An extension: with color, the palette: 24-bit, or the 256, 16 or 8 colors of a terminal. One of truecolor, 256, 16, 8; default "truecolor". */
   readonly colors?: "truecolor" | "256" | "16" | "8";
-  /** An extension: what the page lies on; on a light one glyphs are dark ink, `#1a1a1a` unless `monoColor` is given. One of dark, light; default "dark". */
+  /** An extension: background that the art is read on; on `light`, glyphs are dark, `#1a1a1a` unless `monoColor` is given. One of dark, light; default "dark". */
   readonly background?: "dark" | "light";
-  /** An extension: the color of the page in html, svg and png; else black, or white on a light background. A color as #rgb or #rrggbb, or empty for none; default "". */
+  /** An extension: page color in html, svg and png; empty for black, or white on a light background. A color as #rgb or #rrggbb, or empty for none; default "". */
   readonly paper?: string;
   /** An extension: how much light spreads around the characters in html and svg. A number from 0 to 1; default 0. */
   readonly glow?: number;
-  /** An extension: the font that will show the page, to whose light the glyphs are matched; `any` is made for all. One of any, cascadia, dejavu, fira, hack, inconsolata, jetbrains, liberation, noto, plex, roboto, source-code, ubuntu; default "any". */
+  /** An extension: the font that the output will be displayed in, to which glyph brightness is calibrated; `any` suits all fonts. One of any, cascadia, dejavu, fira, hack, inconsolata, jetbrains, liberation, noto, plex, roboto, source-code, ubuntu; default "any". */
   readonly font?: "any" | "cascadia" | "dejavu" | "fira" | "hack" | "inconsolata" | "jetbrains" | "liberation" | "noto" | "plex" | "roboto" | "source-code" | "ubuntu";
-  /** An extension: the characters to draw with, in place of `charset`, in any order. 2 to 95 different characters of printable ASCII; default "". */
+  /** An extension: the characters to draw with, in any order, instead of a `charset`. 2 to 95 different characters of printable ASCII; default "". */
   readonly characters?: string;
-  /** An extension: greatest height in characters; the grid is the largest inside `columns` × `rows`. An integer from 2 to 400, or 0 for none; default 0. */
+  /** An extension: maximum height in characters; the grid is the largest that fits `columns` × `rows`. An integer from 2 to 400, or 0 for none; default 0. */
   readonly rows?: number;
-  /** An extension: width ÷ height of a character cell where the art will be shown. A number from 0.3 to 1; default 0.5. */
+  /** An extension: width ÷ height of a character cell in the font that shows the art. A number from 0.3 to 1; default 0.5. */
   readonly cellAspect?: number;
-  /** An extension: the largest grid, up to `columns`, whose whole output has at most so many characters. An integer from 64 to 1000000, or 0 for none; default 0. */
+  /** An extension: maximum length of the whole output; the grid is the largest up to `columns` that fits. An integer from 64 to 1000000, or 0 for none; default 0. */
   readonly maxCharacters?: number;
-  /** An extension: what html, svg and png call the picture, for those who cannot see it; else a plain description. A line of at most 300 characters; default "". */
+  /** An extension: alternative text for html, svg and png. A line of at most 300 characters; default "". */
   readonly alt?: string;
-  /** An extension: width of a character in png, in pixels. An integer from 6 to 24; default 10. */
+  /** An extension: width of a character in png. An integer from 6 to 24; default 10. */
   readonly pixelsPerCell?: number;
-  /** An extension: with `auto`, an svg has a dark and a light page, and shows the one that suits who looks at it. One of one, auto; default "one". */
+  /** An extension: `auto` makes one svg that follows the viewer's light or dark theme. One of one, auto; default "one". */
   readonly theme?: "one" | "auto";
-  /** An extension: seconds in which an svg appears, line by line; at once for who prefers reduced motion. A number from 0 to 10; default 0. */
+  /** An extension: reveal an svg line by line over this many seconds; viewers that prefer reduced motion see it at once. A number from 0 to 10; default 0. */
   readonly reveal?: number;
 };
 
