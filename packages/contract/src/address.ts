@@ -8,19 +8,19 @@ import { isSourceName } from "./sources.ts";
 /** The path of a render address; its query is the render. */
 export const RENDER_ADDRESS_PATH = "/api/v1/render";
 
-/** A render at an address: what `GET /api/v1/render` is asked for. */
+/** A render at an address: the input of `GET /api/v1/render`. */
 export type RenderAddress = {
   readonly imageUrl: string;
-  /** The name of the operator's preset, in place of options; null for none. */
+  /** The name of the operator's preset, used instead of options; null for none. */
   readonly preset: string | null;
   readonly options: RenderOptions;
-  /** When the address ends, in seconds since 1970; null for never. */
+  /** When the address expires, in seconds since 1970; null for never. */
   readonly expires: number | null;
 };
 
 /**
- * Reads the parameters of an address in any spelling, and its signature. Throws a `Refusal` with all problems. Ignores
- * `utm_` names, which others append to links, and those of `ignored` (answers 1.4).
+ * Reads the parameters and the signature of an address in any spelling. Throws a `Refusal` with all
+ * problems. Ignores `utm_` names, which link trackers append, and those in `ignored` (answers 1.4).
  */
 export const parseAddress = (
   all: readonly Field[],
@@ -41,11 +41,11 @@ export const parseAddress = (
   return { imageUrl: source.kind === "url" ? source.url : "", preset, options, expires, signature };
 };
 
-/** Whether a query parameter of this name has a meaning in an address, so that it may not be ignored. */
+/** Whether a query parameter of this name has a meaning in an address and must not be ignored. */
 export const isAddressName = (name: string): boolean =>
   isParamName(name) || isSourceName(name) || BESIDES.includes(name);
 
-/** Parameters of an address that are none of a render. */
+/** Parameters of an address that are not render parameters. */
 const BESIDES: readonly string[] = ["preset", "exp", "sig"];
 
 const only = (given: readonly Field[], name: string): string | null => {
@@ -68,8 +68,9 @@ const presetAlone = (name: string): Refusal =>
   );
 
 /**
- * The one spelling of an address, without its signature: names in the order of their codes, values with all but unreserved
- * characters percent-encoded, and no parameter whose value it has anyway, so that caches hold one copy.
+ * The canonical spelling of an address, without its signature, so that caches hold one copy. Names
+ * are in the order of their codes, all but unreserved characters are percent-encoded, and default
+ * values are left out.
  */
 export const canonicalAddress = ({ imageUrl, preset, options, expires }: RenderAddress): string => {
   const fields: (readonly [string, string])[] = [
@@ -87,13 +88,16 @@ export const canonicalAddress = ({ imageUrl, preset, options, expires }: RenderA
   return `${RENDER_ADDRESS_PATH}?${query}`;
 };
 
-/** Percent-encoded but for letters, digits and `-._~`: browsers would write some of what `encodeURIComponent` leaves. */
+/**
+ * Percent-encodes all but letters, digits and `-._~`: browsers would encode some of what
+ * `encodeURIComponent` leaves.
+ */
 const escaped = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** A picture is the same for all fragments. */
+/** The fragment does not change the picture. */
 const withoutFragment = (imageUrl: string): string => {
-  // `URL` would mend these, and so hide what is refused
+  // `URL` would repair these, and so hide what must be refused
   if (/[\p{Cc}\\]/u.test(imageUrl)) return imageUrl;
   return (URL.canParse(imageUrl) ? new URL(imageUrl).href : imageUrl).replace(/#.*$/s, "");
 };
@@ -109,27 +113,27 @@ const rounded = (options: RenderOptions): RenderOptions =>
 
 const DECIMALS = 20;
 
-/** Numbers without an exponent, which a query does not have. */
+/** Writes numbers without an exponent, which a query does not allow. */
 const written = (value: string | number | boolean): string => {
   const text = String(value);
   return typeof value === "number" && text.includes("e") ? value.toFixed(DECIMALS).replace(/\.?0+$/, "") : text;
 };
 
-/** Fewest characters of a key for signatures. */
+/** Minimum characters of a signing key. */
 export const MIN_URL_KEY = 32;
 
 /** A signature is the last parameter, in base64url. */
 export const withSignature = (address: string, signature: string): string => `${address}&sig=${signature}`;
 
 /**
- * Options without those that say what is so anyway. What the Auto Director may tune is kept even at its default: given, it
- * is not tuned.
+ * The options without values that equal the default. Parameters that the Auto Director may tune are
+ * kept: if given, they are not tuned.
  */
 const telling = (options: RenderOptions): RenderOptions => {
   const all = JSON.stringify(completeParams(options));
   const isIdle = (name: string): boolean => {
     if (TUNABLE.some((one) => one === name)) return false;
-    // it is the ink of both pages
+    // it is the ink of both themes
     if (name === "monoColor" && options.theme === "auto") return false;
     const { [name as ParamName]: _, ...others } = options;
     return JSON.stringify(completeParams(others)) === all;

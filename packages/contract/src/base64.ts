@@ -19,7 +19,7 @@ export function decodeBase64(text: string): Uint8Array {
   let held = 0;
   for (let i = 0, at = 0; i < digits; i++) {
     held = (held << 6) | digitAt(text, i);
-    // Every digit but the first of a group completes one byte; the bits it leaves over start the next.
+    // Every digit but the first of a group completes one byte; its remaining bits start the next.
     if (i % 4 !== 0) bytes[at++] = held >> (6 - 2 * (i % 4));
   }
   if (padding > 0 && (held & (padding === 2 ? 0x0f : 0x03)) !== 0)

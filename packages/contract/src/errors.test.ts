@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ERROR_CODES, ERRORS, type ErrorCode, Refusal, refusalFor, statusOf, wordedFor } from "./errors.ts";
 
-/** Answers 2.2, and the codes that the other answers name. */
+/** The codes of answers 2.2 and of the other answers. */
 const STATUSES: { readonly [Code in ErrorCode]: number } = {
   parameter_invalid: 400,
   parameter_unknown: 400,
@@ -64,7 +64,7 @@ describe("the error table", () => {
 });
 
 describe("a refusal reworded for its channel", () => {
-  /** Words that mean nothing outside HTTP. */
+  /** Words that make sense only over HTTP. */
   const HTTP =
     /multipart|Content-Type|`?Retry-After|query string|\bbody\b|\bheader|\bPOST\b|\b[Ss]end\b|\b[Rr]equest\b/;
 

@@ -1,4 +1,4 @@
-/** Which operations can return an error; `routing` means that none was reached. */
+/** Operations that can return an error; `routing` means that no operation was reached. */
 export type ErrorScope = "anywhere" | "routing" | "render" | "address" | "tool" | "platform";
 
 /**
@@ -13,11 +13,13 @@ export type ErrorRow = {
   readonly where: ErrorScope;
   readonly title: string;
   readonly says: string;
-  /** Replaces `says` on surfaces without HTTP; a tool with a folder has the tool's words if it has none of its own. */
+  /** Replaces `says` on surfaces without HTTP; `folder` falls back to `tool`. */
   readonly elsewhere?: { readonly [Where in Exclude<Surface, "http">]?: string };
 };
 
-/** Every error the service returns. It never exposes an exception's text or a bare status. */
+/**
+ * Every error the service returns. Responses never contain an exception's text or a bare status.
+ */
 export const ERRORS = {
   parameter_invalid: {
     status: 400,
@@ -315,7 +317,10 @@ export const statusOf = (code: ErrorCode): ErrorStatus => ERRORS[code].status;
 /** A refusal with the table's own message. */
 export const refusalFor = (code: ErrorCode): Refusal => new Refusal(code, ERRORS[code].says);
 
-/** An error from the table, thrown until it becomes a response. Its message is public, never an exception's own text. */
+/**
+ * An error from the table, thrown until it becomes a response. Its message is public and never an
+ * exception's own text.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];
@@ -350,7 +355,7 @@ const PHRASES: readonly { readonly [Where in Exclude<Surface, "folder">]: string
   },
 ];
 
-/** What a refusal says. */
+/** The public part of a refusal. */
 type Words = Pick<Refusal, "code" | "message" | "problems">;
 
 /** Rewords a refusal for the surface where it is read. */

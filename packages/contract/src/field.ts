@@ -1,6 +1,9 @@
 import { MAX_QUOTED } from "./limits.ts";
 
-/** Where a key-value came from; `address` is the query of a GET. Query and form values are written as text; JSON and tool arguments have native types. */
+/**
+ * Source of a key-value; `address` is the query of a GET. Query and form values are text; JSON and
+ * tool arguments have native types.
+ */
 export type FieldOrigin = "query" | "address" | "form" | "json" | "tool" | "body";
 
 /** One key-value of a request, not yet validated. */
@@ -18,7 +21,8 @@ export const fieldsOf = (values: object, origin: FieldOrigin): readonly Field[] 
 export const quote = (value: unknown): string => {
   const text = typeof value === "string" ? value : describe(value);
   const shown = text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text;
-  // line separators, lone surrogates and control characters would make the error body itself hard to print or to parse
+  // line separators, lone surrogates and control characters would make the error body hard to print
+  // or to parse
   return shown.replace(/[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}]/gu, "\uFFFD");
 };
 

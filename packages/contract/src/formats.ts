@@ -3,7 +3,7 @@ import type { FormatId, TextFormat } from "./params.ts";
 /** An output format: its media type, file extension and display name. */
 export type Format = { readonly mediaType: string; readonly extension: string; readonly label: string };
 
-/** The six output formats of specification 2.3, and the page as a picture. */
+/** The six output formats of specification 2.3, and `png`. */
 export const FORMATS = {
   text: { mediaType: "text/plain", extension: "txt", label: "Plain text" },
   ansi: { mediaType: "text/plain", extension: "ans", label: "ANSI (truecolor)" },

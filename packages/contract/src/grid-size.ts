@@ -4,31 +4,35 @@ import { MAX_CELLS, MAX_ROWS, MIN_COLUMNS } from "./limits.ts";
 /** Columns and rows of an output. */
 export type GridSize = { readonly columns: number; readonly rows: number };
 
-/** What a render asks of its grid, as in the parameters. */
+/** The parameters that decide the grid. */
 export type GridWish = {
   readonly columns: number;
-  /** The greatest height; 0 or undefined for any. */
+  /** Maximum height; 0 or undefined for none. */
   readonly rows?: number;
   /** Width of a character cell divided by its height; undefined for a half. */
   readonly cellAspect?: number;
 };
 
 /**
- * The grid that keeps an image's aspect ratio (answers 1.11), of the asked columns or of as many as the asked rows leave
- * room for. It has at least one row and `MIN_COLUMNS`: a very thin image in very few rows loses its aspect ratio.
+ * The grid that keeps an image's aspect ratio (answers 1.11), of the requested columns or as many
+ * as the requested rows allow. It has at least one row and `MIN_COLUMNS`, so a very thin image in
+ * very few rows loses its aspect ratio.
  */
 export const gridFor = (wish: GridWish, width: number, height: number): GridSize => {
   const { columns: asked, rows: most = 0, cellAspect = 0.5 } = wish;
   const rowsOf = (columns: number): number => ((columns * height) / width) * cellAspect;
   const isTooHigh = most > 0 && rowsOf(asked) > most;
-  // a product of fractions may be a hair less than the whole number that it is
+  // a product of fractions may fall just below the exact whole number
   const fitting = Math.floor((most * width) / (height * cellAspect) + 1e-9);
   const columns = isTooHigh ? Math.max(MIN_COLUMNS, fitting) : asked;
   const rows = Math.max(1, Math.round(rowsOf(columns)));
   return { columns, rows: isTooHigh ? Math.min(most, rows) : rows };
 };
 
-/** The same, or a refusal beyond the cell limit that names the largest `columns` that fits, or `rows`, which always do. */
+/**
+ * The same grid, or a refusal beyond the cell limit that suggests the largest `columns` that fits,
+ * or `rows`, which always fits.
+ */
 export const gridSize = (wish: GridWish, width: number, height: number): GridSize => {
   const { columns, rows } = gridFor(wish, width, height);
   if (columns * rows <= MAX_CELLS) return { columns, rows };

@@ -1,7 +1,6 @@
 /** Minimum columns of an output. */
 export const MIN_COLUMNS = 8;
 
-/** Maximum rows that a request may ask for; with them any picture's grid stays within `MAX_CELLS`. */
 export const MAX_ROWS = 400;
 
 /** Maximum cells (columns × rows) of an output (answers 1.11). */
@@ -23,15 +22,18 @@ export const MAX_PROBLEMS = 32;
 export const MAX_FIELDS = 96;
 
 /**
- * Maximum characters (UTF-16 code units) of a tool result's text, unless a call asks for more (answers 5.6): about 10,000
- * tokens, beyond which some clients warn about a result or cut it.
+ * Maximum characters (UTF-16 code units) of a tool result's text, unless a call allows more
+ * (answers 5.6): about 10,000 tokens, beyond which some clients warn about a result or truncate it.
  */
 export const USUAL_RESULT_CHARACTERS = 30_000;
 
-/** Maximum characters of the art that a call can ask for with `maxCharacters`. */
+/** Upper limit of `maxCharacters` in a tool call. */
 export const MAX_RESULT_CHARACTERS = 500_000;
 
-/** Pixels of a picture's shorter side below which the tool asks whether it is meant (answers 5.9). */
+/**
+ * Minimum shorter side of a picture, in pixels; below it the tool asks for confirmation (answers
+ * 5.9).
+ */
 export const SMALLEST_UNASKED_SIDE = 16;
 
 /** Bytes of a JSON body besides its base64 image, for the parameters. */

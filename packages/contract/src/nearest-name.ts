@@ -6,7 +6,7 @@ export const nearestName = (given: string, known: readonly string[]): string | n
 export const nearNames = (given: string, known: readonly string[], longest = 40): readonly NearName[] => {
   if (given.length > longest) return [];
   const wanted = lettersOf(given);
-  // two other letters make a short name another word
+  // two different letters make a short name a different word
   const most = wanted.length < 5 ? 1 : Math.max(2, Math.floor(wanted.length / 3));
   return known
     .filter((name) => name.length <= 2 * longest)

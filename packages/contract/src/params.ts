@@ -452,7 +452,10 @@ type ValueOf<Row extends Param> = Row extends { kind: "choice"; values: readonly
       ? string
       : number;
 
-/** All parameters, each with a value that its row allows. `monoColor` is always `#rrggbb` in lower case, `characters` in the order of their codes. */
+/**
+ * All parameters, each with a valid value. `monoColor` is always `#rrggbb` in lower case;
+ * `characters` are in the order of their codes.
+ */
 export type RenderParams = { readonly [Name in ParamName]: ValueOf<(typeof PARAMS)[Name]> };
 
 export type Charset = RenderParams["charset"];
@@ -474,7 +477,7 @@ export const completeParams = (options: RenderOptions): RenderParams => {
   const own = {
     ...options,
     ...(options.background === "light" && { monoColor: options.monoColor ?? DARK_INK }),
-    // the characters are in its place
+    // `characters` replaces it
     ...(options.characters && { charset: DEFAULT_PARAMS.charset }),
   };
   return Object.fromEntries(PARAM_NAMES.map((name) => [name, own[name] ?? DEFAULT_PARAMS[name]])) as RenderParams;
@@ -483,7 +486,10 @@ export const completeParams = (options: RenderOptions): RenderParams => {
 /** The `monoColor` of a page on a light background, unless another is given. */
 const DARK_INK = "#1a1a1a";
 
-/** Parameters that the Auto Director may tune unless they are given (answers 1.15); `saturation` only in color. */
+/**
+ * Parameters that the Auto Director may tune unless they are given (answers 1.15); `saturation`
+ * only in color.
+ */
 export const TUNABLE = [
   "contrast",
   "brightness",
@@ -496,8 +502,8 @@ export const TUNABLE = [
 ] as const satisfies readonly ParamName[];
 
 /**
- * Parameters whose default, if it is sent, may draw something else than leaving them out, and what leaving them out means.
- * Schemas show no `default` for them, because clients send the defaults that they are shown.
+ * Parameters that differ between "default sent" and "left out", and the meaning of leaving them
+ * out. Schemas show no `default` for them, because clients send the defaults they are shown.
  */
 export const leftOut = (name: ParamName): string | null => {
   if (TUNABLE.some((one) => one === name))
@@ -510,7 +516,10 @@ type ExtensionName = {
   [Name in ParamName]: (typeof PARAMS)[Name] extends { extension: true } ? Name : never;
 }[ParamName];
 
-/** Parameters beyond the specification. A list of its own: pages that only state parameters need not load the table. */
+/**
+ * Parameters that are not in the specification. A separate list, so that pages that only list
+ * parameters need not load the table.
+ */
 const EXTENSIONS: readonly ParamName[] = [
   "fill",
   "colors",
@@ -530,10 +539,10 @@ const EXTENSIONS: readonly ParamName[] = [
 
 export const isExtension = (name: ParamName): name is ExtensionName => EXTENSIONS.includes(name);
 
-/** The parameters as documents state them: extensions only if they are not at their default. */
+/** The parameters for documents: extensions only if they differ from their default. */
 export type StatedParams = Omit<RenderParams, ExtensionName> & Partial<Pick<RenderParams, ExtensionName>>;
 
-/** All parameters of the specification, and the extensions that are in use. */
+/** All parameters of the specification, and the extensions in use. */
 export const statedParams = (params: RenderParams): StatedParams =>
   Object.fromEntries(
     PARAM_NAMES.filter((name) => !isExtension(name) || params[name] !== DEFAULT_PARAMS[name]).map((name) => [

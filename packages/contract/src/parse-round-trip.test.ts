@@ -39,7 +39,7 @@ const requests = fc
     >,
     { requiredKeys: [] },
   )
-  // a picture has no characters to count
+  // png output has no characters to count
   .filter(({ format, maxCharacters }) => format !== "png" || maxCharacters === undefined);
 
 const asText = (given: Given): Given =>

@@ -9,8 +9,8 @@ import { isSourceName, pickSource, type Source, sourcesIn } from "./sources.ts";
 export type Parsed = { readonly options: RenderOptions } | { readonly problems: readonly Problem[] };
 
 /**
- * The one gate: turns key-values from a query, a form, JSON or tool arguments into options, or returns all problems at
- * once. `pickSource` reads the image sources.
+ * The one gate: turns key-values from a query, a form, JSON or tool arguments into options, or
+ * returns all problems at once. `pickSource` reads the image sources.
  */
 export const parse = (fields: readonly Field[]): Parsed =>
   validate(
@@ -51,7 +51,8 @@ const NO_CHARACTERS: Problem = {
 };
 
 /**
- * Validates options that a program gives. Throws a `Refusal` with all problems. An undefined value counts as not given.
+ * Validates options from a program. Throws a `Refusal` with all problems. An undefined value counts
+ * as not given.
  */
 export const readOptions = (options: object): RenderOptions => {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
@@ -72,7 +73,7 @@ export const parseRequest = (
   return { ...parsed, source: source as Source };
 };
 
-/** The refusal of a request with too many fields, also for readers that notice it before the gate. */
+/** The refusal of a request with too many fields; readers before the gate use it too. */
 export const tooManyFields = (): Refusal =>
   new Refusal(
     "parameter_unknown",
@@ -94,7 +95,7 @@ const read = ({ value, origin }: Field, row: Param): ParamValue | undefined => {
   return typeof value === "string" ? readWritten(row, value) : undefined;
 };
 
-/** In table order: equal options serialize alike. */
+/** Table order, so that equal options serialize alike. */
 const optionsOf = (values: ReadonlyMap<ParamName, ParamValue>): RenderOptions =>
   Object.freeze(
     Object.fromEntries(PARAM_NAMES.flatMap((name) => (values.has(name) ? [[name, values.get(name)]] : []))),
@@ -241,15 +242,18 @@ const WRITTEN_BOOLEANS = new Map([
 
 const inRange = (row: { min: number; max: number; none?: true }, value: number): number | undefined => {
   const isAllowed = (value >= row.min && value <= row.max) || (row.none && value === 0);
-  // adding 0 turns -0 into 0: one value has one spelling in every output
+  // adding 0 turns -0 into 0, so that each value has one spelling
   return isAllowed ? value + 0 : undefined;
 };
 
-/** One line, without what no document may hold: control characters and halves of characters. */
+/**
+ * Reduces text to one line, without characters that documents must not contain: control characters
+ * and lone surrogates.
+ */
 const isPlainText = (text: string, most: number): boolean =>
   text.length <= 2 * most && [...text].length <= most && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/u.test(text);
 
-/** Sorted: their order says nothing, because their light is measured. */
+/** Sorted, because their order has no effect: their light is measured. */
 const canonicalCharacters = (text: string): string | undefined => {
   if (!/^([ -~]{2,95})?$/.test(text) || new Set(text).size < text.length) return undefined;
   return [...text].toSorted().join("");

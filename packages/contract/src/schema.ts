@@ -29,7 +29,7 @@ export type JsonSchema = {
   readonly additionalProperties?: boolean | JsonSchema;
 };
 
-/** The TypeScript type of the values that a schema describes: every shape is written once. */
+/** The TypeScript type of a schema's values, so that every shape is written once. */
 export type FromSchema<S> = S extends { const: infer Value }
   ? Value
   : S extends { enum: readonly (infer Value)[] }
@@ -57,7 +57,7 @@ export type FromSchema<S> = S extends { const: infer Value }
 /** An absolute address. */
 export const URL_TEXT = { type: "string", format: "uri" } as const;
 
-/** The same object with more properties that may be missing. */
+/** The same object with additional optional properties. */
 export const withOptional = <
   const Base extends { readonly properties: { readonly [name: string]: JsonSchema } },
   const Properties extends { readonly [name: string]: JsonSchema },

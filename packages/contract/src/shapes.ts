@@ -62,7 +62,7 @@ const GLYPH_EVIDENCE = object({
   },
 });
 
-/** What the work limit left out of a render (answers 8.8). */
+/** Candidates that the work limit left out of a render (answers 8.8). */
 const LEFT_OUT = object(
   {
     candidates: { ...count, description: "Candidates of the Auto Director that were not rendered." },
@@ -133,7 +133,7 @@ const ART_FIELDS = {
   }),
 } as const;
 
-/** In both documents, if cells have two colors. */
+/** Present in both documents if cells have two colors. */
 const GROUNDS = {
   type: "array",
   items: { type: "array", items: hexColor },

@@ -34,7 +34,7 @@ export type SourceName = keyof typeof SOURCES;
 
 export const SOURCE_NAMES = Object.keys(SOURCES) as readonly SourceName[];
 
-/** The sources that a place of this kind may name. */
+/** The sources that a request of this kind may contain. */
 export const sourcesIn = (origin: FieldOrigin): readonly SourceName[] =>
   SOURCE_NAMES.filter((name) => (SOURCES[name].origins as readonly FieldOrigin[]).includes(origin));
 

@@ -27,7 +27,9 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([numbers.subarray(0, 4), body, numbers.subarray(4)]);
 };
 
-/** A frame of an animated PNG: an area of one color in a place, and how it is drawn and removed. */
+/**
+ * A frame of an animated PNG: an area of one color, its position, and how it is drawn and removed.
+ */
 type Frame = { color: Color; at?: readonly [left: number, top: number, width: number, height: number] };
 type Drawn = Frame & { dispose?: number; blend?: number; delay?: number };
 
@@ -61,7 +63,7 @@ const apng = async (frames: readonly Drawn[], plays = 0): Promise<Buffer> => {
   ]);
 };
 
-/** Grid whose working raster is at least as large as the pictures. */
+/** A grid whose working raster is at least as large as the pictures. */
 const GRID = { columns: 8, rows: 3 };
 const MAX = 1_000_000;
 

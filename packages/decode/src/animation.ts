@@ -10,7 +10,7 @@ export type Animation = {
   readonly height: number;
   /** Milliseconds that each frame is shown. */
   readonly delays: readonly number[];
-  /** How often it plays, 0 for ever. */
+  /** Number of loops, 0 for endless. */
   readonly plays: number;
   /** Decodes the frames in order, upright 8-bit sRGB RGBA, at the size that a grid needs. */
   readonly frames: (grid: GridSize) => AsyncGenerator<Raster>;
@@ -23,7 +23,7 @@ export const openAnimation = async (bytes: Uint8Array, maxPixels: number): Promi
   return format === "gif" || format === "webp" ? openPages(bytes, maxPixels) : null;
 };
 
-/** Browsers show a frame with less than this for a tenth of a second: old files say 0 and mean that. */
+/** Browsers show frames shorter than this for a tenth of a second, because old files contain 0. */
 const LEAST_DELAY = 20;
 const USUAL_DELAY = 100;
 
@@ -32,7 +32,7 @@ const delayOf = (milliseconds: number): number => (milliseconds < LEAST_DELAY ? 
 /** Pixels that are decoded at once. */
 const BATCH_PIXELS = 2 ** 25;
 
-/** GIF and WebP: the decoder puts the frames below each other. */
+/** GIF and WebP: the decoder stacks the frames in one tall image. */
 const openPages = async (bytes: Uint8Array, maxPixels: number): Promise<Animation | null> => {
   const { width, pages = 1, pageHeight, delay = [], loop = 0 } = await guarded(() => sharp(bytes, ALL).metadata());
   if (pages < 2 || pageHeight === undefined) return null;
@@ -57,7 +57,7 @@ const openPages = async (bytes: Uint8Array, maxPixels: number): Promise<Animatio
   };
 };
 
-/** The caller checks the size and can name it. */
+/** The caller checks the size, so that its error can include it. */
 const ALL = { animated: true, limitInputPixels: false, failOn: "warning" } as const;
 
 const guarded = async <Result>(decode: () => Promise<Result>): Promise<Result> => {
@@ -70,7 +70,7 @@ const guarded = async <Result>(decode: () => Promise<Result>): Promise<Result> =
 
 type Size = { readonly width: number; readonly height: number };
 
-/** No more pixels than the engine uses, and no more than there are. */
+/** As many pixels as the engine uses, and no more than the image has. */
 const sizeFor = ({ width, height }: Size, { columns, rows }: GridSize): Size => ({
   width: Math.min(width, partsWidth(columns)),
   height: Math.min(height, partsHeight(rows)),
@@ -86,7 +86,7 @@ type PngFrame = Size & {
   readonly parts: Uint8Array[];
 };
 
-/** PNG: frames are rectangles, each drawn over what is there. */
+/** PNG: frames are rectangles, each drawn over the previous canvas. */
 const openPng = async (bytes: Uint8Array<ArrayBuffer>, maxPixels: number): Promise<Animation | null> => {
   const chunks = chunksOf(bytes);
   const control = chunks.find(({ type }) => type === "acTL");
@@ -130,7 +130,7 @@ const BLEND_OVER = 1;
 const fits = ({ left, top, width, height }: PngFrame, page: Size): boolean =>
   width > 0 && height > 0 && left + width <= page.width && top + height <= page.height;
 
-/** A picture before the first frame's control is for programs that show no motion. */
+/** An image before the first frame control is for programs without animation. */
 const framesIn = (chunks: readonly PngChunk[]): readonly PngFrame[] => {
   const frames: PngFrame[] = [];
   for (const { type, data } of chunks) {
@@ -143,16 +143,16 @@ const framesIn = (chunks: readonly PngChunk[]): readonly PngFrame[] => {
       });
     }
     if (type === "IDAT") frames.at(-1)?.parts.push(data);
-    // the first four bytes number the part
+    // the first four bytes are a sequence number
     if (type === "fdAT") frames.at(-1)?.parts.push(data.subarray(4));
   }
   return frames.filter(({ parts }) => parts.length > 0);
 };
 
-/** Chunks that say what the pixels of every frame mean. */
+/** Chunks that define how to interpret the pixels of every frame. */
 const SHARED = new Set(["PLTE", "tRNS", "sRGB", "gAMA", "cHRM", "iCCP", "sBIT"]);
 
-/** A frame as a PNG of its own. */
+/** Writes a frame as a separate PNG. */
 const pngOf = (header: Uint8Array, chunks: readonly PngChunk[], { width, height, parts }: PngFrame): Buffer => {
   const own = Buffer.from(header);
   own.writeUInt32BE(width, 0);
@@ -177,7 +177,7 @@ const chunkOf = (type: string, data: Uint8Array): Buffer => {
   return chunk;
 };
 
-/** The checksum of a chunk's type and data (third edition, D). Node has one from 22.2 on only. */
+/** The checksum of a chunk's type and data (third edition, D). Node has crc32 only from 22.2 on. */
 const crc32 = (bytes: Uint8Array): number => {
   let crc = -1;
   for (const byte of bytes) crc = (crc >>> 8) ^ CRC[(crc ^ byte) & 255]!;
@@ -190,7 +190,7 @@ const CRC = Int32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** Draws a frame's pixels, or none at all, into the canvas. */
+/** Draws a frame's pixels into the canvas, or clears them. */
 const compose = (
   canvas: Uint8Array,
   across: number,

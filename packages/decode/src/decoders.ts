@@ -1,9 +1,10 @@
 import sharp from "sharp";
 
 /**
- * Restricts sharp in this whole process to in-memory loaders of the five input formats, one thread and no cache. For a
- * process that does nothing else with sharp: the service's workers and the command. The library leaves sharp as its host
- * set it, and passes on only bytes that libvips gives to one of these loaders (`sniff`, `withoutGainMap`).
+ * Restricts sharp in this whole process to in-memory loaders of the five input formats, one thread
+ * and no cache. For processes that use sharp for nothing else: the service's workers and the
+ * command. The library leaves sharp's settings alone and passes on only bytes that libvips gives to
+ * one of these loaders (`sniff`, `withoutGainMap`).
  */
 export const restrictSharp = (): void => {
   // libvips picks a loader by the bytes, so every unneeded loader is attack surface: block all, allow five

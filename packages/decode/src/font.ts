@@ -5,17 +5,18 @@ import type { Face, Font } from "harfbuzzjs";
 /** A font file that cannot be measured. The message says what to do. */
 export class UnreadableFont extends Error {}
 
-/** How a terminal or a page sets the font. */
+/** Font size and line height in a terminal or on a page. */
 export type Setting = {
-  /** Size in pixels per em. Without one, the size at which a character is 8 pixels wide. */
+  /** Size in pixels per em. By default, the size at which a character is 8 pixels wide. */
   readonly size?: number | undefined;
-  /** Height of a line relative to the size. Without one, a cell is twice as high as it is wide. */
+  /** Line height relative to the size. By default, a cell is twice as high as wide. */
   readonly lineHeight?: number | undefined;
 };
 
 /**
- * Measures the light of a font's printable ASCII characters: a TTF, OTF or WOFF file with one upright, monospaced font.
- * HarfBuzz reads the file inside WebAssembly, so that a hostile one reaches nothing else.
+ * Measures the light of a font's printable ASCII characters: a TTF, OTF or WOFF file with one
+ * upright, monospaced font. HarfBuzz reads the file inside WebAssembly, so that a hostile file can
+ * reach nothing else.
  */
 export const measureFont = async (file: Uint8Array, setting: Setting = {}): Promise<FontProfile> => {
   const { face, font } = await openFont(file);
@@ -31,7 +32,7 @@ export const measureFont = async (file: Uint8Array, setting: Setting = {}): Prom
   return makeProfile([...new Set(names)], drawn);
 };
 
-/** Opens a file with one font of outlines. */
+/** Opens a file with one outline font. */
 export const openFont = async (file: Uint8Array): Promise<{ readonly face: Face; readonly font: Font }> => {
   const harfbuzz = await import("harfbuzzjs");
   const bytes = unwrapped(file);
@@ -40,7 +41,7 @@ export const openFont = async (file: Uint8Array): Promise<{ readonly face: Face;
   return { face, font: new harfbuzz.Font(face) };
 };
 
-/** Larger than any monospaced font of the field with all its scripts. */
+/** Larger than any known monospaced font with all its scripts. */
 const MOST_BYTES = 20_000_000;
 
 const WOFF = 0x774f4646;
@@ -161,7 +162,7 @@ type Cell = {
 /** Pixels of a usual terminal's cell. */
 const USUAL_WIDTH = 8;
 
-/** Terminals round a cell to whole pixels; lines are centered in it, which is CSS's half-leading. */
+/** Terminals round a cell to whole pixels and center lines in it (half-leading, as in CSS). */
 const cellOf = ({ upem, advance, ascender, descender }: Metrics, { size, lineHeight }: Setting): Cell => {
   const scale = size === undefined ? USUAL_WIDTH / advance : size / upem;
   const width = Math.max(1, Math.round(advance * scale));
@@ -173,7 +174,7 @@ const cellOf = ({ upem, advance, ascender, descender }: Metrics, { size, lineHei
 /** A command of an outline, as SVG's paths have them. */
 type Command = { readonly type: string; readonly values: readonly number[] };
 
-/** Straight pieces that stand for a curve. */
+/** Number of line segments that approximate a curve. */
 const PIECES = 16;
 
 /** Draws an outline: the share of each pixel that lies inside, by the area to the right of each of its lines. */
@@ -191,7 +192,8 @@ const draw = (outline: readonly Command[], cell: Cell): DrawnGlyph => {
     else if (type === "L") lineTo(a, b);
     else if (type === "Z") lineTo(firstX, firstY);
     else {
-      // a quadratic curve is a cubic one with both controls two thirds of the way to its own
+      // a quadratic curve is a cubic one whose two controls lie two thirds of the way to the
+      // quadratic's
       const [startX, startY] = [x, y];
       const cubic = type === "C";
       const [endX, endY] = cubic ? [e, f] : [c, d];
@@ -223,8 +225,8 @@ const bezier = (a: number, b: number, c: number, d: number, t: number): number =
 };
 
 /**
- * Adds to each pixel how much its share inside the outline differs from that of the pixel to its left, because of a line.
- * What a line beside the cell encloses counts from the cell's left side.
+ * Adds a line's effect on each pixel: the change of its share inside the outline from the pixel to
+ * its left. Lines beside the cell count at the cell's left side.
  */
 const addLine = (
   areas: Float64Array,
@@ -246,7 +248,7 @@ const addLine = (
     ];
     let before = 0;
     for (let column = Math.floor(left); column <= Math.min(width, Math.floor(right)); column++) {
-      // mean, over the line's stretch, of the share of this pixel that is to its right
+      // mean, over the line's stretch, of this pixel's share to the right of the line
       const inside = shareRightOf(left, right, column);
       areas[row * (width + 2) + column]! += sign * (to - from) * (inside - before);
       before = inside;
@@ -258,7 +260,7 @@ const addLine = (
 /** Mean of the share of a pixel that is to the right of a point moving evenly from `left` to `right`. */
 const shareRightOf = (left: number, right: number, column: number): number => {
   const primitive = (x: number): number => {
-    // integral of what remains of the pixel: all of it before the pixel, none behind it
+    // integral of the pixel's remaining part: all of it before the pixel, none behind it
     const t = Math.min(1, Math.max(0, x - column));
     return Math.min(x, column) + t - (t * t) / 2;
   };

@@ -30,7 +30,8 @@ export const readHeader = async (bytes: Uint8Array, format: InputFormat): Promis
 
 const readMetadata = async (bytes: Uint8Array): Promise<Metadata> => {
   try {
-    // the caller checks the size and can name it; sharp would only say that it is too large
+    // the caller checks the size, so that its error can include it; sharp only reports that it is
+    // too large
     return await sharp(bytes, { pages: 1, limitInputPixels: false }).metadata();
   } catch {
     throw refusalFor("image_unreadable");

@@ -42,7 +42,7 @@ const hasSrgbCurve = (icc: DataView, at: number | undefined): boolean => {
   if (curve === null) return false;
   for (let level = 0; level <= 255; level++) {
     const light = curve(level / 255);
-    // written this way, NaN fails
+    // written this way, NaN fails the test
     if (!(light >= srgbLight((level - 1) / 255) && light <= srgbLight((level + 1) / 255))) return false;
   }
   return true;

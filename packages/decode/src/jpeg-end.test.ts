@@ -54,7 +54,7 @@ describe("cut anywhere, a JPEG gives the pixels of the whole file or is unreadab
       }
       drawn++;
       expect([length, bytes.length, Buffer.compare(cut, whole as Uint8Array)]).toEqual([length, bytes.length, 0]);
-      // only the last bytes can be missing: half a file never is enough
+      // only the last bytes can be missing: half a file is never complete
       expect(bytes.length - length).toBeLessThanOrEqual(4);
     }
     expect(drawn).toBeGreaterThanOrEqual(2);

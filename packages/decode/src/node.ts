@@ -45,7 +45,10 @@ export const decodeImage = async (bytes: Uint8Array, limits: DecodeLimits, wish:
 
 const isSame = (a: Raster, b: Raster): boolean => Buffer.from(a.data).equals(Buffer.from(b.data));
 
-/** Refuses a file that would take its decoder far longer than its pixels justify, whatever size it declares. */
+/**
+ * Refuses a file that would take its decoder far longer than its pixels justify, whatever size it
+ * declares.
+ */
 export const checkDecodeCost = (bytes: Uint8Array, format: InputFormat): void => {
   if (format === "jpeg" && hasTooManyScans(bytes)) throw new Refusal("image_unreadable", MANY_SCANS);
   if (format === "png" && inflatesTooMuch(bytes)) throw new Refusal("image_unreadable", MUCH_TEXT);
@@ -69,11 +72,12 @@ const isOpaque = (data: Raster["data"]): boolean => {
 export type Size = { readonly width: number; readonly height: number };
 
 /**
- * The size to decode at: the image's own, or, for one much larger than the engine can use, just what it needs. That
- * averages encoded values rather than light, which a sharp filter partly corrects. Measured on seven photographs at 120
- * columns and half of this size, it cost .002 of structural similarity, and 2 MP took 60 % of the time, 24 MP 50 %: a JPEG
- * decoder can skip detail from a quarter size on. Of other formats all is decoded, so that only large ones gain: a WebP of 40 MP at 400 columns
- * takes half of the time. A PNG must give the same raster everywhere.
+ * The size to decode at: the image's own, or, for one much larger than the engine can use, the size
+ * that the engine needs. That averages encoded values rather than light, which a sharp filter
+ * partly corrects. Measured on seven photographs at 120 columns and half of this size, it cost .002
+ * of structural similarity; 2 MP took 60 % of the time, 24 MP 50 %, because a JPEG decoder can skip
+ * detail from a quarter size on. Other formats are decoded in full, so only large files gain: a
+ * WebP of 40 MP at 400 columns takes half of the time. A PNG must give the same raster everywhere.
  */
 export const sizeToRead = ({ format, width, height }: Header, { columns, rows }: GridSize): Size => {
   const enough = { width: partsWidth(columns), height: partsHeight(rows) };
@@ -84,15 +88,15 @@ export const sizeToRead = ({ format, width, height }: Header, { columns, rows }:
 
 const FAR = 2;
 
-/** Pixels from which it takes longer to read all than to shrink. */
+/** Minimum pixels for which shrinking while decoding is faster than decoding in full. */
 const LARGE = 4_000_000;
 
 /** Maximum scans of a JPEG. Encoders write about a dozen; each makes the decoder visit every block again. */
 const MAX_SCANS = 100;
 
 /**
- * Whether a JPEG has too many scans. The standard allows thousands, which need hardly a byte each: a file of 270 KB can
- * keep a decoder busy for 15 seconds.
+ * Whether a JPEG has too many scans. The standard allows thousands, at hardly a byte each: a file
+ * of 270 KB can keep a decoder busy for 15 seconds.
  */
 export const hasTooManyScans = (bytes: Uint8Array): boolean => {
   let scans = 0;
@@ -119,7 +123,7 @@ type DecodeLimits = {
   readonly maxSide: number;
 };
 
-/** The decoder's own maximum, which is also the most an operator may set: for trusted images. */
+/** The decoder's own maximum, and the highest limit that an operator may set. */
 const NO_LIMITS: DecodeLimits = {
   formats: INPUT_FORMAT_NAMES,
   maxPixels: LARGEST_IMAGE.pixels,
@@ -133,7 +137,7 @@ const allowFormat = (bytes: Uint8Array, { formats }: DecodeLimits): InputFormat 
   throw new Refusal("image_format_unsupported", unsupported(bytes, format, formats));
 };
 
-/** The header fields that limits apply to. */
+/** The header fields that the limits check. */
 type Announced = { readonly format: InputFormat; readonly width: number; readonly height: number };
 
 /** Refuses an image whose header declares more pixels or a longer side than allowed. */
@@ -150,15 +154,21 @@ const checkSize = ({ format, width, height }: Announced, { maxPixels, maxSide }:
 };
 
 /**
- * The AVIF decoder holds the whole image twice, in different forms. Measured in a warm process, 40 MP of GIF or WebP
- * peak at 530 MiB and AVIF at 850; 14 MP of AVIF in 12 bits with alpha peak at 480.
+ * The AVIF decoder holds the whole image twice, in different forms. Measured in a warm process, 40
+ * MP of GIF or WebP peak at 530 MiB and AVIF at 850; 14 MP of 12-bit AVIF with alpha peak at 480.
  */
 const AVIF_SHARE = 0.35;
 
-/** Maximum bytes that the texts and the profile of a PNG may inflate to in total. They do not affect pixels. */
+/**
+ * Maximum bytes that the texts and the profile of a PNG may inflate to in total. They do not affect
+ * pixels.
+ */
 const MAX_INFLATED_BYTES = 16 * 1024 ** 2;
 
-/** Minimum bytes each of them counts for, since starting to inflate costs time too. Allows at most 256. */
+/**
+ * Minimum bytes that each of them counts for, because starting to inflate costs time too. Allows at
+ * most 256.
+ */
 const LEAST_COST = 64 * 1024;
 
 /**
@@ -196,8 +206,8 @@ const packedIn = (type: number, data: Uint8Array): Uint8Array => {
 };
 
 /**
- * The inflated length, at most `most` + 1. Truncated or invalid data counts as the most it could have become, since the
- * decoder also notices only on the way.
+ * The inflated length, at most `most` + 1. Truncated or invalid data counts as its maximum, because
+ * the decoder also notices the fault only on the way.
  */
 const inflatedLength = (packed: Uint8Array, most: number): number => {
   try {

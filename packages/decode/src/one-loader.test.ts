@@ -8,14 +8,14 @@ type Outcome = {
   readonly name: string;
   readonly format: string | null;
   readonly outcome: string;
-  /** What sharp says of the bytes that it is given. */
+  /** sharp's outcome for these bytes. */
   readonly reason: string;
   readonly length: number;
   /** The loaders of libvips that opened a file of this length. */
   readonly loaders: readonly string[];
 };
 
-/** Decodes the hostile files in a process of its own, where all loaders are open, or only five. */
+/** Decodes the hostile files in a separate process, with all loaders open or only five. */
 const run = (mode: "open" | "raw" | "restricted"): readonly Outcome[] => {
   const main = fileURLToPath(new URL("testing/loaders-main.ts", import.meta.url));
   const { stdout, stderr, status } = spawnSync(process.execPath, ["--conditions=@lumiglyph/source", main, mode], {

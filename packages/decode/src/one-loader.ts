@@ -1,8 +1,9 @@
 import type { InputFormat } from "@lumiglyph/contract";
 
 /**
- * The bytes of a file in a form that libvips gives to its format's own loader, whichever loaders are open in this process.
- * Pixels and offsets stay the same. The caller's bytes are never written to.
+ * The bytes of a file in a form that libvips gives to its format's own loader, whichever loaders
+ * are open in this process. Pixels and offsets stay the same. The caller's bytes are never
+ * modified.
  */
 export const forOneLoader = (bytes: Uint8Array, format: InputFormat): Uint8Array => {
   if (format === "jpeg") return withoutGainMap(bytes);
@@ -10,8 +11,8 @@ export const forOneLoader = (bytes: Uint8Array, format: InputFormat): Uint8Array
 };
 
 /**
- * A JPEG without the names of the segments that may describe an HDR gain map, by ISO 21496-1 or in XMP: libvips gives a
- * JPEG that has one to libultrahdr. The SDR picture is the JPEG itself, and XMP does not change it.
+ * A JPEG with the segments renamed that may describe an HDR gain map (ISO 21496-1 or XMP): libvips
+ * gives such a JPEG to libultrahdr. The JPEG itself is the SDR picture, and XMP does not change it.
  */
 const withoutGainMap = (bytes: Uint8Array): Uint8Array => {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -26,7 +27,9 @@ const withoutGainMap = (bytes: Uint8Array): Uint8Array => {
 
 const GAIN_MAP_NAMES = ["urn:iso:std:iso:ts:21496", "http://ns.adobe.com/xap/1.0/"];
 
-/** libvips knows an AVIF by its major brand alone, and would otherwise ask every other loader. */
+/**
+ * libvips recognizes an AVIF by its major brand alone, and would otherwise ask every other loader.
+ */
 const withAvifBrand = (bytes: Uint8Array): Uint8Array => {
   const brand = Buffer.from("avif");
   if (brand.equals(bytes.subarray(BRAND_AT, BRAND_AT + brand.length))) return bytes;

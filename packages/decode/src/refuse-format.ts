@@ -1,6 +1,6 @@
 import { INPUT_FORMAT_NAMES, INPUT_FORMATS, type InputFormat } from "@lumiglyph/contract";
 
-/** Why a file is refused whose format is unknown or not accepted: names the format, and those that are accepted. */
+/** Why a file of unknown or refused format is refused: names the format, and the accepted ones. */
 export const unsupported = (
   bytes: Uint8Array,
   format: InputFormat | null,
@@ -24,7 +24,7 @@ const otherFormat = (bytes: Uint8Array): string | null => {
 /** Enough for the declarations before the root element of an SVG. */
 const HEAD = 1024;
 
-/** What people send instead of a picture: its name, its signature, and where that is. */
+/** Files that people send instead of a picture: name, signature and its offset. */
 const SIGNATURES: readonly (readonly [name: string, signature: string, at?: number])[] = [
   ["TIFF", "II*\0"],
   ["TIFF", "MM\0*"],

@@ -14,8 +14,9 @@ export const sniff = (bytes: Uint8Array): InputFormat | null => {
 };
 
 /**
- * ISO/IEC 14496-12 4.3: the file type box names an AV1 brand as its major or one of its compatible brands. libvips knows
- * no box of more than 1024 bytes, or of another size: it would try other decoders on such a file, as SVG or TIFF.
+ * ISO/IEC 14496-12 4.3: the file type box names an AV1 brand as its major or one of its compatible
+ * brands. libvips rejects a box of more than 1024 bytes or of another size, and would try other
+ * decoders on such a file, as SVG or TIFF.
  */
 const isAvif = (bytes: Uint8Array): boolean => {
   const size = bytes.subarray(0, 4).reduce((sum, byte) => sum * 256 + byte, 0);

@@ -5,8 +5,9 @@ import { chunksOf } from "./png-chunks.ts";
 export type Rest = () => Promise<void>;
 
 /**
- * Reads a translucent PNG's colors as stored: upright 8-bit RGBA, not premultiplied. For files that the browser can
- * read. Null if the profile is not sRGB, where the browser's own conversion is better.
+ * Reads a translucent PNG's colors as stored: upright 8-bit RGBA, not premultiplied. For files that
+ * the browser can read. Null if the profile is not sRGB, because the browser's own conversion is
+ * better then.
  */
 export const readTranslucentPng = async (
   file: Uint8Array<ArrayBuffer>,
@@ -66,7 +67,7 @@ const orientationIn = (exif: Uint8Array): number => {
       if (view.getUint16(at, isLittle) === ORIENTATION && value >= 1 && value <= 8) return value;
     }
   } catch {
-    // read past the end: truncated
+    // read past the end: the data is truncated
   }
   return 1;
 };

@@ -3,7 +3,7 @@ import { decodeImage } from "@lumiglyph/decode/browser";
 import { type Kernels, loadFont, loadKernels, openPicture, type RenderResult, type WasmHost } from "@lumiglyph/engine";
 import { breath } from "./queue.ts";
 
-/** The cells of a page, as much as it takes to show them. */
+/** The cells of a page, reduced to what display needs. */
 export type Cells = {
   readonly lines: readonly string[];
   /** Three bytes per cell, or null for one ink. */
@@ -30,7 +30,7 @@ export const drawPicture = async (
   }
 };
 
-/** Art is shown in color if that is asked for, whatever the format of a text would be. */
+/** In color if requested, whatever colors a text format would have. */
 const cellsOf = (result: RenderResult): Cells => ({
   lines: result.lines(),
   inks: result.colors("html"),
@@ -48,7 +48,7 @@ const fastestKernels = async (): Promise<Kernels> => {
   try {
     return await loadKernels(WebAssembly);
   } catch {
-    // a strict policy forbids WebAssembly: the same bytes, later
+    // a strict policy forbids WebAssembly: same bytes, slower
     return (await import("./plain-kernels.ts")).PLAIN_KERNELS;
   }
 };

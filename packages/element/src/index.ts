@@ -11,23 +11,23 @@ import { paintText } from "./paint.ts";
 import { inTurn } from "./queue.ts";
 import { stylesFor } from "./styles.ts";
 
-/** What the event `drawn` tells. */
+/** Details of the event `drawn`. */
 export type Drawn = {
   readonly columns: number;
   readonly rows: number;
-  /** The glyphs that the art is made of, and how well their tones match the picture's. */
+  /** The glyphs in use, and how well their tones match the picture's. */
   readonly glyphs: GlyphEvidence;
-  /** How faithful it is; null for a frame of a film, which is not measured. */
+  /** The measured quality; null for a frame of a video, which is not measured. */
   readonly quality: QualityEvidence | null;
 };
 
-/** A server imports this module too, where there are no elements. */
+/** Servers import this module too, without a DOM. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /**
- * `<lumi-glyph src="photo.jpg" alt="…" columns="80">`: the picture in characters, as text in a `<pre role="img">`, drawn on
- * this device when it comes near the window. Text that is already inside, from a server, stays until then. Fires `drawn`
- * with its evidence, or `error` with a message.
+ * `<lumi-glyph src="photo.jpg" alt="…" columns="80">`: the picture in characters, as text in a
+ * `<pre role="img">`, rendered on this device when it comes near the viewport. Text that a server
+ * put inside stays until then. Fires `drawn` with its evidence, or `error` with a message.
  */
 export class LumiGlyph extends Base {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
@@ -55,13 +55,13 @@ export class LumiGlyph extends Base {
     this.#redraw();
   }
 
-  /** Called when the element comes near the window or leaves it. */
+  /** Called when the element comes near the viewport or leaves it. */
   setNear(isNear: boolean): void {
     if (isNear === this.#isNear) return;
     this.#isNear = isNear;
     const isLive = this.hasAttribute("live");
     if (!isNear && isLive) this.#stop();
-    // a picture that has been drawn stays as it is
+    // a rendered picture stays until its attributes change
     if (isNear && (this.#isDue || isLive || this.#drawing === null)) this.#redraw();
   }
 
@@ -76,7 +76,7 @@ export class LumiGlyph extends Base {
     this.#stopLive = null;
   }
 
-  /** Several attributes that change at once are one change. */
+  /** Attributes that change at once cause one update. */
   #redraw(): void {
     this.#isDue = true;
     queueMicrotask(() => {
@@ -134,7 +134,7 @@ export class LumiGlyph extends Base {
     this.dispatchEvent(new CustomEvent<string>("error", { detail: message }));
   }
 
-  /** The element's text, from a server or its own. */
+  /** The element's text, from a server or rendered here. */
   #page(): HTMLElement {
     const page = this.querySelector<HTMLElement>(":scope > pre") ?? this.appendChild(document.createElement("pre"));
     const alt = this.getAttribute("alt");
@@ -148,24 +148,25 @@ export class LumiGlyph extends Base {
     return page;
   }
 
-  /** Sets the text so that its cells have the shape that the art was drawn for, in whatever font it is shown. */
+  /** Sets the text so that its cells keep the aspect ratio they were rendered for, in any font. */
   #lay(columns: number, options: RenderOptions): void {
     const page = this.#page();
     const { cellAspect } = completeParams(options);
     const advance = advanceIn(getComputedStyle(page).fontFamily);
     const { host, text } = stylesFor({ columns, cellAspect, advance, isFitted: this.hasAttribute("fit") });
     for (const [name, value] of Object.entries(host)) {
-      // what the page says of its layout counts more
+      // the page's own line height takes precedence
       if (name !== "display" || getComputedStyle(this).display === "inline") this.style.setProperty(name, value);
     }
-    // a server knows no font: what it set for a usual one is kept if that is near enough, so that nothing moves
+    // a server does not know the font: its line height stays if it is close enough, so that nothing
+    // moves
     const before = Number.parseFloat(page.style.lineHeight);
     if (Math.abs(before / Number(text["line-height"]) - 1) < NEAR_ENOUGH) return;
     for (const [name, value] of Object.entries(text)) page.style.setProperty(name, value);
   }
 }
 
-/** Relative difference of line heights that is left alone. */
+/** Relative difference of line heights that is tolerated. */
 const NEAR_ENOUGH = 0.01;
 
 const themeOf = (element: Element): "auto" | "dark" | "light" => {
@@ -173,7 +174,7 @@ const themeOf = (element: Element): "auto" | "dark" | "light" => {
   return theme === "dark" || theme === "light" ? theme : "auto";
 };
 
-/** One observer for all elements: they are drawn a little before they are seen. */
+/** One observer for all elements: they are rendered shortly before they become visible. */
 const watchNearness = (): IntersectionObserver => {
   nearness ??= new IntersectionObserver(
     (entries) => {
@@ -186,7 +187,7 @@ const watchNearness = (): IntersectionObserver => {
 
 let nearness: IntersectionObserver | undefined;
 
-/** Width of a character in em, by the font that shows it. */
+/** Width of a character in em, measured in the font that shows it. */
 const advanceIn = (family: string): number => {
   const known = advances.get(family);
   if (known !== undefined) return known;

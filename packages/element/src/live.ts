@@ -3,12 +3,12 @@ import { type LiveFrame, loadFont, openStream, partsHeight, partsWidth } from "@
 import { type Cells, sharedKernels } from "./draw.ts";
 import type { Drawn } from "./index.ts";
 
-/** Milliseconds between frames at least: text that changes faster costs more than it shows. */
+/** Minimum milliseconds between frames: faster changes cost more than they show. */
 const PACE = 1000 / 24;
 
 /**
- * Plays the video at an address in characters, without sound, until the returned function is called. Rests while the page is
- * hidden; who prefers reduced motion sees the first frame.
+ * Plays the video at an address in characters, without sound, until the returned function is
+ * called. Pauses while the page is hidden; viewers that prefer reduced motion see the first frame.
  */
 export const playLive = (
   url: string,

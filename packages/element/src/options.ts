@@ -8,24 +8,24 @@ import {
   refuse,
 } from "@lumiglyph/contract";
 
-/** Attributes with a meaning of their own; every other parameter is an attribute too, in kebab-case. */
+/** Attributes with their own meaning; every other parameter is an attribute too, in kebab-case. */
 const OWN_ATTRIBUTES = ["src", "theme", "fit", "live"] as const;
 
 /** A parameter as an attribute: `cellAspect` is `cell-aspect`. */
 const attributeOf = (name: ParamName): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The element decides these itself, or they concern files of art. */
+/** Parameters that the element decides itself, or that matter only for files. */
 const NOT_ATTRIBUTES: readonly ParamName[] = ["format", "background", "theme", "reveal", "pixelsPerCell"];
 const NAMES = PARAM_NAMES.filter((name) => !NOT_ATTRIBUTES.includes(name));
 
 export const ATTRIBUTES: readonly string[] = [...OWN_ATTRIBUTES, ...NAMES.map(attributeOf)];
 
-/** Where attributes are read. */
+/** An element's attributes. */
 type Attributed = { getAttribute(name: string): string | null };
 
 /**
- * The options that an element's attributes ask for, on a page of this kind. A switch without a value is on. Throws a
- * `Refusal` that says what is wrong.
+ * The options in an element's attributes, on a page of this kind. A switch without a value is on.
+ * Throws a `Refusal` with all problems.
  */
 export const readAttributes = (element: Attributed, background: "dark" | "light"): RenderOptions => {
   const fields = NAMES.flatMap((name): Field[] => {
@@ -34,6 +34,6 @@ export const readAttributes = (element: Attributed, background: "dark" | "light"
   });
   const parsed = parse(fields);
   if ("problems" in parsed) throw refuse(parsed.problems);
-  // of the formats, the one that is shown in a page: what has colors there is drawn for them
+  // html is the format that is shown in a page, so its colors apply
   return firstLook({ ...parsed.options, background, format: "html" });
 };

@@ -2,8 +2,8 @@ import { drawShape, SHAPES } from "@lumiglyph/engine";
 import type { Paint } from "./paint.ts";
 
 /**
- * Few fonts have the glyphs of mosaics, and others break the grid: they are drawn as a picture over the text, which can still
- * be selected.
+ * Few fonts have the glyphs of mosaics, and others break the grid. They are painted on a canvas
+ * over the text, which can still be selected.
  */
 export const paintMosaic: Paint = (pre, { lines, inks, grounds }) => {
   const rows = lines.map((line) => [...line]);
@@ -40,7 +40,7 @@ export const paintMosaic: Paint = (pre, { lines, inks, grounds }) => {
   text.style.opacity = "0";
   text.textContent = lines.join("\n");
   pre.replaceChildren(text, canvas);
-  // the text's own size is that of whatever glyphs a font has
+  // the text's size depends on the glyphs that a font has
   const height = `${rows.length * Number(pre.style.lineHeight)}em`;
   Object.assign(pre.style, {
     padding: "0",
@@ -51,7 +51,10 @@ export const paintMosaic: Paint = (pre, { lines, inks, grounds }) => {
   });
 };
 
-/** Cells that would make too large a canvas for Safari, 16.7 million pixels, if eighths and thirds were whole pixels. */
+/**
+ * Number of cells from which a canvas with whole-pixel eighths and thirds would exceed Safari's
+ * limit of 16.7 million pixels.
+ */
 const MANY = 80_000;
 
 /** A color as a pixel, red in the lowest byte, or its mixture with what is behind it. */

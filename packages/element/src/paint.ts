@@ -23,7 +23,7 @@ export const paintText: Paint = (pre, { lines, inks, grounds }) => {
       if (run === null || own !== look) {
         run = document.createElement("span");
         run.style.color = ink;
-        // a background is as high as its line, not as its font
+        // a background is as high as its line box, not as its font
         if (ground !== "")
           Object.assign(run.style, { background: ground, display: "inline-block", height: "var(--line-height)" });
         page.append(run);

@@ -32,7 +32,7 @@ export const LumiGlyph = ({ onDrawn, onError, className, ...attributes }: LumiGl
       element.current?.removeEventListener("error", tellError);
     };
   }, [onDrawn, onError]);
-  // React writes true as "true" and leaves false out only for attributes that it knows
+  // React writes true as "true", and leaves false out only for attributes that it knows
   const written = Object.entries(attributes).filter(([, value]) => value !== false && value !== undefined);
   return createElement("lumi-glyph", { ref: element, class: className, ...Object.fromEntries(written) });
 };

@@ -5,9 +5,9 @@ import { stylesFor, USUAL_ADVANCE } from "./styles.ts";
 export type Attributes = { readonly [name: string]: string | number | boolean };
 
 /**
- * The element with its art inside, for a page that a server writes: people see the text before any script has come, and if
- * none comes. It has the element's own styles, so that nothing moves when the script has come. `text` is what `draw` of the
- * package `lumiglyph` gives.
+ * The element with its art inside, for a page that a server writes: readers see the text before,
+ * and without, any script. It has the element's own styles, so that nothing moves when the script
+ * runs. `text` is the result of `draw` of the package `lumiglyph`.
  */
 export const lumiGlyph = (text: string, attributes: Attributes): string => {
   const cellAspect = Number(attributes["cell-aspect"] ?? PARAMS.cellAspect.default);

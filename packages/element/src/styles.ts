@@ -1,4 +1,4 @@
-/** What the look of a page of characters depends on. */
+/** The parameters of the text's style. */
 type Setting = {
   readonly columns: number;
   readonly cellAspect: number;
@@ -20,7 +20,7 @@ export const stylesFor = ({ columns, cellAspect, advance, isFitted }: Setting): 
       "white-space": "pre",
       "letter-spacing": "0",
       "font-variant-ligatures": "none",
-      // a hair less than the width, so that rounding does not make it scroll
+      // slightly less than the width, so that rounding does not cause scrolling
       ...(isFitted && { "font-size": `calc(99.9cqi / ${columns} / ${advance.toFixed(4)})` }),
       "line-height": lineHeight,
       "--line-height": `${lineHeight}em`,

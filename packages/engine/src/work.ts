@@ -5,15 +5,17 @@ import { NEAR } from "./search/palettes.ts";
 import { drawsColor, drawsPairs, hasGrounds } from "./stages/color.ts";
 
 /**
- * Units of work that the candidates of a request may cost together; the untuned one is always rendered. A unit is about a
- * microsecond of a core at 2.5 GHz (Xeon), measured on noise, the most expensive picture. Decoding and encoding are not
- * counted. One candidate of the largest grid in two colors exceeds the limit even with the least search.
+ * Units of work that the candidates of a request may cost together; the untuned one is always
+ * rendered. A unit is about a microsecond of a core at 2.5 GHz (Xeon), measured on noise, the most
+ * expensive picture. Decoding and encoding are not counted. One candidate of the largest grid in
+ * two colors exceeds the limit even with the least search.
  */
 export const WORK_LIMIT = 1_200_000;
 
 /**
- * Units for each cell, by `process.cpuUsage` in Node 26 at 60,000 and 240,000 cells. A search costs something `once`, and in
- * all its passes so much for each cell and for each glyph that is tried in it; with a palette, in each pair of colors.
+ * Units for each cell, by `process.cpuUsage` in Node 26 at 60,000 and 240,000 cells. A search costs
+ * a fixed amount `once`, and over all its passes an amount for each cell and for each glyph tried
+ * in it; with a palette, for each pair of colors.
  */
 export const UNITS = {
   /** The stages from `levels` to `codebook`, and measuring. */
@@ -34,7 +36,7 @@ export type Effort = { readonly passes: number; readonly colors: number };
 
 export const FULL_EFFORT: Effort = { passes: 2, colors: NEAR };
 
-/** From the first to the last: each is tried if one candidate with the one before exceeds the limit. */
+/** From first to last: each is tried if one candidate with the search before exceeds the limit. */
 export const EFFORTS: readonly Effort[] = [
   FULL_EFFORT,
   { passes: 2, colors: 4 },
@@ -55,11 +57,17 @@ export const effortFor = (params: RenderParams, size: GridSize): Effort => {
 export const candidatesWithin = (params: RenderParams, size: GridSize): number =>
   Math.max(1, Math.floor(limitFor(params) / candidateWork(params, size, effortFor(params, size))));
 
-/** The limit for each page: two themes are two pages, and up to three are drawn to fit `maxCharacters`. */
+/**
+ * The limit for each page: two themes are two pages, and up to three are rendered to fit
+ * `maxCharacters`.
+ */
 const limitFor = ({ theme, maxCharacters }: RenderParams): number =>
   WORK_LIMIT / ((theme === "auto" ? 2 : 1) * (maxCharacters > 0 ? 3 : 1));
 
-/** Cells of the smaller grid on which a large one is rendered with noise and without: large is more than twice as many. */
+/**
+ * Cells of the smaller grid for comparing a large one with and without noise; a grid is large above
+ * twice as many.
+ */
 export const NOISY_CELLS = 8000;
 
 /** What a candidate costs, in units. Depends on nothing that the Director tunes, so all cost the same. */
@@ -87,7 +95,10 @@ const searchUnits = (params: RenderParams, { passes, colors }: Effort): number =
   return once + share * (cell + glyph * glyphsIn(params));
 };
 
-/** The most glyphs that a search tries: a codebook within `maxGlyphRmse` has hardly more than half of its inverse. */
+/**
+ * Maximum glyphs that a search tries: a codebook within `maxGlyphRmse` has hardly more than half of
+ * its inverse.
+ */
 const glyphsIn = ({ charset, characters, glyphStrategy, maxGlyphRmse }: RenderParams): number => {
   const all = characters === "" ? CHARSET_GLYPHS[charset].length : characters.length;
   if (!isOneByte(charset)) return all;

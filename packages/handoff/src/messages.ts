@@ -34,8 +34,9 @@ export type HandoffMessageRow = {
 export const HANDOFF_VERSIONS = [1] as const;
 
 /**
- * Encodings of a frame's bytes: transferred buffers, or base64 in plain strings. With 24 bits a cell has one color, with
- * 48 it may have two: a receiver that knows only the former is never sent `grounds`.
+ * Encodings of a frame's bytes: transferred buffers, or base64 in plain strings. With 24 bits a
+ * cell has one color, with 48 up to two: a receiver that supports only the former never gets
+ * `grounds`.
  */
 export const HANDOFF_ENCODINGS = ["rgb24-u8", "rgb24-b64-v1", "rgb48-u8", "rgb48-b64-v1"] as const;
 
@@ -55,10 +56,13 @@ export type HandoffFailure = keyof typeof HANDOFF_FAILURES;
 
 /** Limits of the protocol: times in milliseconds, counts in messages or frames. */
 export const HANDOFF_LIMITS = {
-  /** Interval of `hello` until a reply comes, and when to give up. */
+  /** Interval of `hello` until a reply arrives, and its time limit. */
   helloEvery: 250,
   helloFor: 10_000,
-  /** Interval of `ping` while no frame is acknowledged; after so many without a reply, the other side is gone. */
+  /**
+   * Interval of `ping` while no frame is acknowledged; after this many without a reply, the
+   * connection is closed.
+   */
   pingEvery: 2000,
   pingsMissed: 3,
   /** Maximum frames in flight. */

@@ -13,14 +13,17 @@ import { MCP_STATELESS } from "../tables/mcp.ts";
 import type { AgentManifest, AgentRecipe } from "./agent-manifest.ts";
 import { type Recipe, type RecipeId, recipeRow, type ToolUse } from "./recipes.ts";
 
-/** A checkerboard of two by two squares, as PNG in base64: 16 pixels a side, since the tool asks about smaller pictures. */
+/**
+ * A checkerboard of two by two squares, as PNG in base64: 16 pixels a side, because the tool
+ * questions smaller pictures.
+ */
 export const CHECKERBOARD =
   "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQAAAAA3iMLMAAAAEElEQVR42mNg+M+AFeEQBgB+vw/xeaW7jwAAAABJRU5ErkJggg==";
 
 const FILE = "picture.png";
 const ADDRESS = "https://images.example/harbor.jpg";
 
-/** Texts in the recipes that users replace with their own. */
+/** Placeholders in the recipes that users replace. */
 export const PLACEHOLDERS: AgentManifest["placeholders"] = [
   { text: FILE, says: "The path of your image." },
   { text: ADDRESS, says: "An https URL of your image, on a host that this service trusts." },
@@ -45,7 +48,10 @@ export const agentRecipe = (id: RecipeId, baseUrl: string): AgentRecipe => {
   };
 };
 
-/** Parameters go in the query with a file, in a form or as the body; with other sources, next to the image. */
+/**
+ * Parameters go in the query with a file, in a form or as the body; with other sources, beside the
+ * image.
+ */
 const requestOf = ({ source = "image", params, raw, tool }: Recipe): AgentRecipe["request"] => {
   if (tool !== undefined) return toolRequest(tool, { imageBase64: CHECKERBOARD, ...params });
   const { method, path } = ENDPOINTS.render;
@@ -85,7 +91,6 @@ const expectationOf = ({ fails, expect, tool }: Recipe, format: FormatId, baseUr
 
 const SCHEMA_NAMES: { readonly [Id in FormatId]?: string } = { json: "Art", "json-compact": "CompactArt" };
 
-/** A request to the tool endpoint, ready to send. */
 const toolRequest = (use: ToolUse, args: object): AgentRecipe["request"] => {
   const { method, path } = ENDPOINTS.mcp;
   const headers = { "Content-Type": "application/json", ...(use === "stateless" ? STATELESS_HEADERS : {}) };

@@ -115,13 +115,17 @@ export const apiCatalog = ({ baseUrl }: Instance): ApiCatalog => {
   };
 };
 
-/** The name in the public registry of servers. The package's `mcpName` must be the same, which shows who owns it. */
+/**
+ * The name in the public registry of servers. The package's `mcpName` must be the same, which
+ * proves ownership.
+ */
 const REGISTRY_NAME = `io.github.${SERVICE}/${SERVICE}`;
 
 /**
- * `server.json`, the entry in the public registry of servers: as a package over standard input and output, and as a
- * remote service whose host the user fills in. The publisher owns the first part of the name. The version is the
- * package's, which the registry looks up; the interface's may differ.
+ * `server.json`, the entry in the public registry of servers: as a package over standard input and
+ * output, and as a remote service whose host the user fills in. The publisher owns the first part
+ * of the name. The version is the package's, because the registry looks it up; the interface's may
+ * differ.
  */
 export const registryEntry = (version: string) => ({
   $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",

@@ -10,7 +10,7 @@ export const SUMMARY =
 /** The same in at most 100 characters, the limit of catalogs. */
 export const SHORT_SUMMARY = "Turns an image into character art: text, ANSI, HTML, JSON or SVG, with measured quality.";
 
-/** What holds for every operation. */
+/** Facts about every operation. */
 export const GUARANTEES =
   "Nothing is stored and nothing is changed. No operation needs a credential unless it says so.";
 

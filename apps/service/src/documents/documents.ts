@@ -14,7 +14,7 @@ type DocumentRow = {
   readonly rel?: "service-desc" | "service-doc" | "service-meta" | "api-catalog";
 };
 
-/** The endpoints that serve a document, which changes only with the release or its settings. */
+/** The endpoints that serve a document, which changes only with the release or the settings. */
 export const DOCUMENTS = {
   reference: { title: "Reference", mediaType: "text/html", rel: "service-doc" },
   openapi: { title: "OpenAPI description", mediaType: "application/json", rel: "service-desc" },

@@ -18,7 +18,7 @@ import { RECEIVER_STATUS, type ReceiverStatus, UNCHECKED } from "../tables/platf
 import { SCHEMA_VALUE, SERVICE_PARTS } from "./document-parts.ts";
 import type { Instance } from "./instance.ts";
 
-/** What each mode of the handoff sends. */
+/** The data that each mode of the handoff sends. */
 const HANDOFF_MODE_SAYS: { readonly [Mode in (typeof HANDOFF_MODES)[number]]: string } = {
   "latest-frame": "The newest frame; then the session ends.",
   "webcam-stream": "Camera frames until the user stops. The newest frame replaces any that wait.",
@@ -39,7 +39,7 @@ const LAUNCH_PARAMETERS = {
   },
 } as const satisfies { readonly [name: string]: LaunchParameter };
 
-/** Response headers that decide whether the receiver's page can communicate with the page that opened it. */
+/** Response headers that must let the receiver's page communicate with the page that opened it. */
 const RECEIVER_HEADERS = [
   {
     name: "Cross-Origin-Opener-Policy",

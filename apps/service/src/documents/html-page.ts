@@ -7,7 +7,7 @@ export const escapeHtml = (text: string): string =>
 /** Text of a table as HTML: backticks become code. */
 export const inline = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 
-/** A page's own parts. */
+/** The parts that differ between pages. */
 type PageParts = { readonly title: string; readonly style: string; readonly body: string };
 
 /** A standalone page: no script, one style sheet inside, a link to the machine-readable description (RFC 8631). */

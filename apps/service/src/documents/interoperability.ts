@@ -88,7 +88,7 @@ export const INTEROPERABILITY = object({
 
 export type Interoperability = FromSchema<typeof INTEROPERABILITY>;
 
-/** What an instance supports, and what it does not. */
+/** The capabilities of an instance, and what it does not support. */
 export const interoperability = (
   instance: Instance,
   served: readonly EndpointId[] = ENDPOINT_IDS,

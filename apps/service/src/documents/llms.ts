@@ -31,7 +31,7 @@ export const llms = (instance: Instance, served: readonly EndpointId[] = ENDPOIN
     ).filter((text) => text !== ""),
   ].join("\n\n")}\n`;
 
-/** Facts that clients otherwise get wrong. */
+/** Facts that clients often get wrong. */
 const facts = ({ settings }: Instance): readonly string[] => [
   ...(settings.SERVICE_RENDER_AUTH
     ? [
@@ -45,12 +45,12 @@ const facts = ({ settings }: Instance): readonly string[] => [
   `${code("imageUrl")} must be https on a host that the operator trusts.`,
 ];
 
-/** What a client of the tool endpoint needs to know; the endpoint describes the rest. */
+/** Facts that a client of the tool endpoint needs; the endpoint describes the rest. */
 const toolFacts = ({ settings }: Instance): readonly string[] => [
   `${ENDPOINTS.mcp.method} ${code(ENDPOINTS.mcp.path)} is the same render as the tool ${code(TOOL_NAME)}: Model Context Protocol ${MCP_REVISIONS[0]} and back to ${MCP_REVISIONS.at(-1)}, also JSON-RPC without a handshake; batches of ${settings.SERVICE_MCP_BATCH} before ${MCP_STATELESS}; results up to ${USUAL_RESULT_CHARACTERS} characters unless ${code("maxCharacters")} asks for more; no sessions, resources or prompts.`,
 ];
 
-/** What only an agent in a browser can do. */
+/** Facts for agents in a browser. */
 const browserFacts = (): readonly string[] => [
   `In a browser with WebMCP, the studio at ${code("/")} registers the tool ${code(STREAM_TOOL.name)}, which runs only in its page: it asks the user, then sends frames of the open picture, camera or video to the receiving site. ${code(ENDPOINTS.handoff.path)} describes it. It is not a tool of ${code(ENDPOINTS.mcp.path)}.`,
 ];

@@ -29,17 +29,20 @@ export type ToolDefinition = {
   };
 };
 
-/** What a tool's description depends on. */
+/** The facts that decide a tool's description. */
 export type ToolPlace = {
-  /** How it gets a client's files: by their path in the server's folder, as bytes for want of one, or over HTTP. */
+  /**
+   * How it gets a client's files: by path in the server's folder, as bytes without one, or over
+   * HTTP.
+   */
   readonly files: "folder" | "none" | Upload;
   /** Maximum bytes of a picture. */
   readonly maxBytes: number;
-  /** Hosts whose pictures it fetches; null if they are not told. */
+  /** Hosts that it fetches pictures from; null to keep them private. */
   readonly hosts: readonly string[] | null;
 };
 
-/** Where files can be sent as they are, and whether that takes a credential. */
+/** Where files can be uploaded, and whether that needs a credential. */
 type Upload = { readonly baseUrl: string; readonly needsCredential: boolean };
 
 /** The tool of an instance, as its documents describe it. */
@@ -49,8 +52,9 @@ export const instanceTool = ({ baseUrl, settings }: Instance): ToolDefinition =>
 };
 
 /**
- * The tool `render_ascii` (specification 4.4) as described to agents. Its schema only advertises: the one gate validates the
- * arguments. A model reads all of it before every conversation, so it is short; clients cut a description at 2 KB.
+ * The tool `render_ascii` (specification 4.4) as described to agents. Its schema only advertises:
+ * the one gate validates the arguments. A model reads all of it before every conversation, so it is
+ * short; clients cut a description at 2 KB.
  */
 export const renderTool = (place: ToolPlace): ToolDefinition => {
   const hasFolder = place.files === "folder";
@@ -98,7 +102,7 @@ const uploadSays = ({ baseUrl, needsCredential }: Upload): string => {
 const megabytes = (bytes: number): string =>
   bytes < 1e6 ? `${Math.floor(bytes / 1e3)} kB` : `${Math.floor(bytes / 1e6)} MB`;
 
-/** The most hosts that a description lists. */
+/** Maximum hosts that a description lists. */
 const MOST_HOSTS = 8;
 
 const hostsSay = (hosts: readonly string[] | null): string => {
@@ -130,7 +134,7 @@ const inputSchema = (hasFolder: boolean): ToolDefinition["inputSchema"] => ({
   additionalProperties: false,
 });
 
-/** What calls are about first, then the rest in the order of the table. */
+/** The most important arguments first, then the rest in the order of the table. */
 const FIRST = [
   "columns",
   "rows",
@@ -147,14 +151,14 @@ const toolParamSchema = (name: ParamName): JsonSchema => {
   const row = paramRow(name);
   return {
     ...schema,
-    // 0 for none is left to be said by leaving it out
+    // leave the argument out for none, so that 0 need not be described
     ...("none" in row && "min" in row ? { minimum: row.min } : {}),
     description: TOOL_SAYS[name] ?? sentence(paramSays(name).replace(/^An extension: /, "")),
     ...(usual === undefined || usual === "" || "none" in row ? {} : { default: usual }),
   };
 };
 
-/** What some parameters mean to a model, where the table says it for everybody. */
+/** Descriptions for a model where the table's text is too general. */
 const TOOL_SAYS: { readonly [Name in ParamName]?: string } = {
   columns: "Width in characters.",
   rows: "Greatest height in characters.",

@@ -158,7 +158,7 @@ const STANDARDS: readonly Standard[] = [
   },
 ];
 
-/** What is not offered; some of it only `until` an endpoint is served, or only `of` a served one. */
+/** Unsupported features; some only `until` an endpoint is served, or only `of` a served one. */
 const NOT_OFFERED: readonly { readonly says: string; readonly until?: EndpointId; readonly of?: EndpointId }[] = [
   { says: "A tool endpoint of the Model Context Protocol: not in this release.", until: "mcp" },
   {

@@ -157,17 +157,17 @@ export type EndpointId = keyof typeof ENDPOINTS;
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
-/** What decides which endpoints an instance serves. */
+/** The settings that decide which endpoints an instance serves. */
 export type Serving = {
   /** Whether the operator has set the platform credential. */
   readonly credential: boolean;
-  /** Whether the instance draws addresses. */
+  /** Whether the instance renders addresses. */
   readonly addresses: boolean;
 };
 
 /**
- * Endpoints that an instance serves: the platform's only with a credential (answers 4.2), and addresses only if it draws
- * some, because otherwise all of them are refused.
+ * Endpoints that an instance serves. The platform's need a credential (answers 4.2), and addresses
+ * need an allowed host, because otherwise all of them are refused.
  */
 export const servedEndpoints = ({ credential, addresses }: Serving): readonly EndpointId[] =>
   ENDPOINT_IDS.filter(

@@ -17,7 +17,7 @@ const FORMAT_LABELS = [...(Object.keys(FORMATS) as (keyof typeof FORMATS)[]), "n
 const BACKENDS = ["off", "memory", "redis"] as const;
 const OWN_VALUE: readonly string[] = [];
 
-/** Seconds: a small picture takes hundredths, a large one tenths, the deadline is at five. */
+/** Seconds: a small picture takes hundredths, a large one tenths, and the deadline is at ten. */
 const RENDER_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 /** Seconds that a render waits for a worker. */

@@ -1,7 +1,8 @@
 /**
- * The studio page's Content-Security-Policy: scripts, styles and media from its own origin, pictures from the device, and
- * its own Worker. The page can send nothing to another origin, and text cannot become script. Nothing in it is
- * `unsafe-…`. The service sends it as a header; the built page has it as a `<meta>` element for hosts that send none.
+ * The studio page's Content-Security-Policy: scripts, styles and media from its own origin,
+ * pictures from the device, and its own Worker. The page can send nothing to another origin, and
+ * text cannot become script. It contains no `unsafe-…`. The service sends it as a header; the built
+ * page has it as a `<meta>` element for hosts that send none.
  */
 const PAGE_POLICY: readonly string[] = [
   "default-src 'none'",
@@ -20,7 +21,7 @@ const PAGE_POLICY: readonly string[] = [
   "trusted-types studio-worker",
 ];
 
-/** Directives that browsers accept only in a header, and warn about in a `<meta>` element. */
+/** Directives that browsers accept only in a header; in a `<meta>` element they cause a warning. */
 const HEADER_ONLY = /^frame-ancestors /;
 
 /** The policy as a header. */

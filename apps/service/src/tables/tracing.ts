@@ -3,7 +3,7 @@ import { ENDPOINTS } from "./endpoints.ts";
 import { MCP_REVISIONS } from "./mcp.ts";
 
 /**
- * The type of an exported attribute: one of a list of words, an integer, a number, a flag, or a host that the
+ * The type of an exported attribute: a choice, an integer, a number, a flag, or a host that the
  * operator's settings name exactly. There is no type for free text.
  */
 export type TraceAttribute = (
@@ -134,6 +134,6 @@ export const TRACE_BOUNDS = {
   /** Spans that may wait, and spans per message. */
   waiting: 256,
   batch: 64,
-  /** How long a span waits for its batch to fill. */
+  /** Maximum time that a span waits for its batch to fill. */
   delayMs: 500,
 } as const;

@@ -34,7 +34,7 @@ const GAIN_MAP = `http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:met
 
 type Files = Readonly<Record<string, Uint8Array>>;
 
-/** Files of formats that are not read, by the names that the refusals give them. */
+/** Files of unsupported formats, by their names in refusals. */
 export const otherFormats = async (): Promise<readonly (readonly [name: string, file: Uint8Array])[]> => [
   ["BMP", fixture("bad/picture.bmp")],
   ["TIFF", TIFF],
@@ -72,7 +72,10 @@ export const otherFormats = async (): Promise<readonly (readonly [name: string, 
   ["A ZIP archive", join("PK\x03\x04", new Uint8Array(64))],
 ];
 
-/** Files whose first bytes look like AVIF, and that other decoders take: valid SVG and the starts of TIFF files. */
+/**
+ * Files that start like AVIF but that other decoders accept: valid SVG and the starts of TIFF
+ * files.
+ */
 export const disguised: Files = {
   "an SVG in whose comment an AVIF begins": join("<!--ftypavif-->", SVG),
   "an SVG in whose comment an AVIF sequence begins": join("<!--ftypavis   -->", SVG),
@@ -82,7 +85,7 @@ export const disguised: Files = {
   "a PPM in whose comment an AVIF begins": join("P6 #ftypavif\n1 1\n255\n", [1, 2, 3]),
 };
 
-/** Files of an accepted format that are also something else. */
+/** Files of an accepted format that are valid in another format too. */
 export const polyglots = async (): Promise<Files> => ({
   "a JPEG with a gain map by ISO 21496-1": await withGainMap(JPEG),
   "a JPEG with a gain map by Adobe": join(withSegment(JPEG, 0xe1, GAIN_MAP), withSegment(JPEG, 0xe1, GAIN_MAP)),

@@ -7,14 +7,15 @@ import { sniff } from "../sniff.ts";
 import { disguised, otherFormats, polyglots } from "./hostile-files.ts";
 
 /*
- * Decodes hostile files and prints the outcomes on standard error. With `VIPS_TRACE` set, libvips prints its loaders on standard
- * output, with the length of the file. `raw` gives the bytes to sharp as they are, `restricted` restricts sharp to five loaders.
+ * Decodes hostile files and prints the outcomes on standard error. With `VIPS_TRACE` set, libvips
+ * prints its loaders on standard output, with the length of the file. `raw` passes the bytes to
+ * sharp unchanged, `restricted` restricts sharp to five loaders.
  */
 const mode = process.argv[2];
 
 const failure = (error: unknown): string => (error as Error).message.replaceAll("\n", " ");
 
-/** What sharp itself says of a file: the reason too, which names the loader that failed. */
+/** sharp's own error message for a file, which names the loader that failed. */
 const said = (bytes: Uint8Array): Promise<string> =>
   sharp(bytes)
     .metadata()

@@ -33,7 +33,7 @@ export const match: Stage = {
   run: (state, params) => ({ ...state, ...choose(state, params) }),
 };
 
-/** What is chosen for each cell. */
+/** The result for each cell. */
 export type Choice = Pick<PipelineState, "cells" | "inks"> & Partial<Pick<PipelineState, "pairs" | "hues">>;
 
 const choose = (state: PipelineState, params: RenderParams): Choice => {
@@ -41,14 +41,14 @@ const choose = (state: PipelineState, params: RenderParams): Choice => {
   return (params.dither ? diffuse : search)(state, params);
 };
 
-/** Glyph, ink and background of each cell together. */
+/** Glyph, ink and background of each cell, chosen together. */
 const matchTwoColors = (state: PipelineState, params: RenderParams): Choice => {
   const page = emptyPage(state.size);
   matchCells(cellTask(state, params), page);
   return twoColorChoice(page, state, params);
 };
 
-/** What the cells of a page in two colors should show. */
+/** The target of the cells of a page in two colors. */
 export const cellTask = (state: PipelineState, params: RenderParams): CellTask => ({
   masks: masksFor(state.codebook),
   size: state.size,
@@ -81,10 +81,13 @@ const lookOf = ({ codebook, contours, size }: PipelineState, params: RenderParam
   return { fill: params.fill, page: params.background === "light" ? 1 : 0, liked, worth };
 };
 
-/** Squares that the stroke along the clearest contour is worth. */
+/** Bonus of the stroke along the clearest contour, in squares. */
 const TWO_COLOR_WORTH = 1;
 
-/** A page in two colors as the choice of a stage. Ink on black alone is the same as a page in one color per cell. */
+/**
+ * Converts a page in two colors to the stage's result. Ink on black alone is the same as a page in
+ * one color per cell.
+ */
 export const twoColorChoice = (page: TwoColors, { hues }: PipelineState, params: RenderParams): Choice => {
   const inks = luminances(page.inks);
   if (hasGrounds(params) || params.background === "light") return { cells: page.cells, inks, pairs: page };
@@ -99,7 +102,7 @@ const setOf = once(({ glyphs, strokes, coarse, inked, atlas }: Codebook) =>
   glyphSet(glyphs, strokes, [], atlas, coarse, inked),
 );
 
-/** The light that a page with one ink for the page, or one for each cell, should show. */
+/** The target light of a page with one ink for the page, or one for each cell. */
 export const pageLight = ({ tone, codebook, hues }: PageState): Plane => {
   const page = pageTones({ codebook, hues });
   return hues === null ? lightOfTone(tone, page) : lightOfInks(tone, page, hues.most);
@@ -121,7 +124,7 @@ const search = (state: PipelineState, params: RenderParams): Choice => {
   return { cells: found.glyph, inks: hues && found.gain };
 };
 
-/** What the light that a state's page should show depends on. */
+/** The parameters of the target light of a state's page. */
 export const pageTones = ({ codebook, hues }: Pick<PipelineState, "codebook" | "hues">): PageTones => ({
   densest: codebook.densest,
   inked: hues !== null,
@@ -130,26 +133,27 @@ export const pageTones = ({ codebook, hues }: Pick<PipelineState, "codebook" | "
 });
 
 /**
- * What the stroke along the clearest contour is worth, in units of the error. Line art is made of strokes. In color errors
- * are smaller, because inks make up for much of a glyph's.
+ * Bonus of the stroke along the clearest contour, in units of the error. Line art consists of
+ * strokes. In color errors are smaller, because inks compensate for much of a glyph's.
  */
 export const strokeWorth = ({ structure, edges }: Pick<RenderParams, "structure" | "edges">, inColor = false): number =>
   (edges ? LINE_ART : 1) * (inColor ? INKED_WORTH : WORTH) * structure ** 3;
 
-/** Clarity that a contour must have for a stroke: in a coarse codebook, that of error diffusion. */
+/** Minimum clarity of a contour for a stroke: in a coarse codebook, that of error diffusion. */
 export const leastClear = ({ coarse }: Codebook, { structure, edges }: RenderParams): number =>
   coarse && !edges ? 1 - structure : 0;
 
 const WORTH = 0.295;
 const INKED_WORTH = 0.055;
 
-/** How much more a stroke is worth in line art; enough that every contour gets one. */
+/** Factor on a stroke's bonus in line art, large enough that every contour gets a stroke. */
 const LINE_ART = 40;
 
 /**
- * Serpentine Floyd-Steinberg (1976) in linear light: each cell takes the glyph nearest to its light, or the stroke along a
- * clear contour, and passes 7, 3, 5 and 1 sixteenths of the error on to the cells ahead. Transparent cells are skipped. In
- * color the inks make up for most of the error, so that little is left to pass on.
+ * Serpentine Floyd-Steinberg (1976) in linear light: each cell takes the glyph nearest to its
+ * light, or the stroke along a clear contour, and passes 7, 3, 5 and 1 sixteenths of the error on
+ * to the cells ahead. Transparent cells are skipped. In color, inks absorb most of the error, so
+ * little is passed on.
  */
 export const diffuse = (state: PipelineState, params: RenderParams): Choice => {
   const { structure } = params;
@@ -174,7 +178,7 @@ export const diffuse = (state: PipelineState, params: RenderParams): Choice => {
       const cell = row * columns + column;
       if (blanks?.[cell] === 1) continue;
       const stroke = strokes && state.contours && clearStroke(state.contours, cell, structure);
-      // characters of one's own may lack it
+      // custom characters may lack it
       const drawnStroke = stroke ? strokes![stroke - 1]! : -1;
       const own = hues === null ? light[cell]! : glyphShare(light[cell]! / hues.most[cell]!);
       const index = drawnStroke >= 0 ? drawnStroke : nearest(codebook.tones, own);

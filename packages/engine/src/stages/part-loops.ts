@@ -8,13 +8,14 @@ import { type Plane, type Planes, type Planes3, within } from "../plane.ts";
 export type PartLoops = {
   /** Starts to reduce an opaque picture whose columns are these spans. Valid until the next call of any kernel. */
   readonly partRows: (across: readonly Span[], width: number) => PartRows;
-  /** The tones of parts on black. */
+  /** The tones of the parts on black. */
   readonly partTones: (parts: Raster, planes: Planes) => Plane;
   /** The colors of parts in these tones, as sRGB values. */
   readonly partColors: (parts: Raster, toned: Plane, isPaper: boolean, saturation: number, planes: Planes) => Planes3;
   /**
-   * Blends parts into what is believed of them, in 128ths of a byte, by a share for each cell, in 32,768ths. A cell of which
-   * a channel's sum has changed by more than `noise` is replaced. Writes the result as bytes.
+   * Blends parts into the believed ones, in 128ths of a byte, by a share for each cell, in
+   * 32,768ths. Replaces a cell if the sum of one of its channels changed by more than `noise`.
+   * Writes the result as bytes.
    */
   readonly blendParts: (
     believed: Uint16Array,
@@ -72,7 +73,7 @@ export const PART_LOOPS: PartLoops = {
     const [reds, greens, blues] = [colors[0].data, colors[1].data, colors[2].data];
     for (let i = 0, at = 0; i < reds.length; i++, at += 4) {
       const alpha = data[at + 3]! / 255;
-      // white shows through what is transparent on paper
+      // transparent areas show the white paper
       const paper = isPaper ? 1 - alpha : 0;
       const red = alpha * LIGHT_OF_BYTE[data[at]!]! + paper;
       const green = alpha * LIGHT_OF_BYTE[data[at + 1]!]! + paper;
@@ -101,7 +102,7 @@ export const PART_LOOPS: PartLoops = {
   },
 };
 
-/** Light below which a color counts less and less. */
+/** Light below which a color gradually loses weight. */
 const BLACK = 1e-5;
 
 /** Adds up the light of a row of pixels in the columns of the parts. */
@@ -130,7 +131,7 @@ const readRow = (data: Raster["data"], across: readonly Span[], out: Float64Arra
   }
 };
 
-/** Whether a channel of a cell has changed by too much for noise. */
+/** Whether a channel of a cell changed by more than noise. */
 const isOtherColor = (
   believed: Uint16Array,
   now: Raster["data"],

@@ -13,11 +13,10 @@ import { detail } from "./detail.ts";
 import { edges } from "./edges.ts";
 import { tone } from "./tone.ts";
 
-/** Whether cells are divided into rectangles of two colors, which are matched part by part. */
 export const drawsMosaic = (params: Pick<RenderParams, "color" | "format" | "charset">): boolean =>
   drawsColor(params) && params.charset in MOSAICS;
 
-/** The picture with one pixel for each part of a cell, in which the light of what it covers is averaged. */
+/** The picture with one pixel for each part of a cell: the mean light of the area it covers. */
 export const reduceToParts = ({
   raster,
   size,
@@ -32,7 +31,7 @@ export const reduceToParts = ({
   if (opacity === null) {
     const rows = kernels.partRows(across, raster.width);
     const read = (y: number): void => rows.read(raster.data.subarray(4 * y * raster.width, 4 * (y + 1) * raster.width));
-    // each row of pixels is read once, be it the last of one row of parts and the first of the next
+    // each row of pixels is read once, even if it ends one row of parts and starts the next
     let known = -1;
     for (const [row, { first, last, head, tail, scale }] of down.entries()) {
       for (let y = first; y <= last; y++) {
@@ -55,8 +54,9 @@ export const reduceToParts = ({
 };
 
 /**
- * The colors that the parts of cells should show, as sRGB values from 0 to 1, which is about how they are seen. They get
- * their tones from the same stages as the page, but at their own scale: a sharper edge is one part wide.
+ * The target colors of the parts of cells, as sRGB values from 0 to 1, which is roughly perceptual.
+ * Their tones come from the same stages as the page's, but at their own scale: a sharper edge is
+ * one part wide.
  */
 export const wantedParts = (state: PipelineState, params: RenderParams): Planes3 => {
   const parts = state.parts ?? reduceToParts(state);
@@ -80,13 +80,16 @@ const opacityOf = ({ width, height, data }: Raster): Plane => ({
   data: Float32Array.from({ length: width * height }, (_, i) => data[4 * i + 3]! / 255),
 });
 
-/** Ink on black cannot be as bright as the picture: one gain for the page, in place. */
+/** Ink on black cannot be as bright as the picture: scales the page by one gain, in place. */
 const darken = (wanted: Planes3, { densest, atlas }: Codebook): void => {
   const gain = (pageGain(densest) * densest) / atlas.full;
   for (const { data } of wanted) for (let i = 0; i < data.length; i++) data[i] = toTone(gain * fromTone(data[i]!));
 };
 
-/** Ink on paper cannot be as dark: as much darkness as it has for these tones, in their hues, in place. */
+/**
+ * Ink on paper cannot be as dark: limits the parts to the darkness that ink reaches, keeping their
+ * hues, in place.
+ */
 const pale = ([red, green, blue]: Planes3, toned: Float32Array, { densest, atlas }: Codebook): void => {
   const curve = lightCurve({ densest, background: "light", lift: atlas.lift });
   const [reds, greens, blues] = [red.data, green.data, blue.data];

@@ -25,8 +25,8 @@ const COHERENT = 0.5;
 const SAMPLES = CELL_WIDTH * CELL_HEIGHT;
 
 /**
- * Contours of all cells, or of those that are not 0 in `wanted`, by the structure tensor of each cell. Inks can show what
- * has no contour without another glyph, so in color all such cells are even.
+ * Contours of all cells, or of those that are not 0 in `wanted`, by the structure tensor of each
+ * cell. In color, cells without a contour are even: inks show their detail without another glyph.
  */
 export const contoursOf = (
   { tone, size, leveling }: Pick<PipelineState, "tone" | "size" | "leveling">,

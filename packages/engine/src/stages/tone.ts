@@ -20,7 +20,10 @@ export const tone: Stage = {
 /** Steps of the tone curve from 0 to 1; linear in between. */
 const CURVE_STEPS = 1024;
 
-/** The combined curve of leveling and adjustment for tones from 0 to 1, in `CURVE_STEPS` steps and one more. */
+/**
+ * The combined curve of leveling and adjustment for tones from 0 to 1, in `CURVE_STEPS` steps and
+ * one more.
+ */
 const toneCurve = ({ black, scale }: Leveling, params: RenderParams): Float32Array => {
   const bends = samplesOf(params);
   const curve = new Float32Array(CURVE_STEPS + 2);
@@ -40,7 +43,10 @@ const applyCurve = ({ width, height, data }: Plane, curve: Float32Array, planes:
   return plane;
 };
 
-/** Subtracts what the curve makes of the black behind a transparent picture, which is not part of the picture. */
+/**
+ * Subtracts the curve's value for black, because the black behind a transparent picture is not part
+ * of it.
+ */
 const withoutBackground = (tone: Plane, opacity: Plane, background: number): Plane => {
   const out = makePlane(tone.width, tone.height);
   for (let i = 0; i < out.data.length; i++) {

@@ -4,7 +4,7 @@ import type { Contours, PipelineState, Raster } from "../pipeline-state.ts";
 import type { Shrink } from "../shrink.ts";
 import type { Watch } from "../stage.ts";
 
-/** What a frame renderer needs. */
+/** Inputs of a frame renderer. */
 export type FrameRendererParts = {
   readonly size: GridSize;
   readonly kernels: Kernels;
@@ -14,11 +14,11 @@ export type FrameRendererParts = {
 
 /** Renders one frame after another, all of one size. */
 export type FrameRenderer = {
-  /** While parameters glide, the codebook stays, because the next one would be outdated soon. */
+  /** While parameters glide, the codebook stays, because the next one would soon be outdated. */
   readonly next: (raster: Raster, params: RenderParams, gliding: boolean) => FrameResult;
-  /** Makes the next frame choose the codebook that suits it best. */
+  /** Makes the next frame choose its best codebook. */
   readonly renew: () => void;
-  /** Makes the next frame start from an empty grid, with the codebook that suits it best. */
+  /** Makes the next frame start from an empty grid with its best codebook. */
   readonly redraw: () => void;
 };
 

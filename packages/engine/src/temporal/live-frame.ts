@@ -28,7 +28,7 @@ export type LiveFrame = Stillness & {
   readonly tones: () => Float32Array;
   /** Ends of the stretch that those tones got; tones outside became black or white. */
   readonly levels: { readonly black: number; readonly white: number };
-  /** Which glyphs are in use, and how well they hold this frame's tones. */
+  /** The glyphs in use, and their error against this frame's tones. */
   readonly evidence: () => GlyphEvidence;
   /** Share of cells whose glyph differs from the frame before, 0 to 1. */
   readonly flicker: number;
@@ -63,7 +63,7 @@ export const liveFrame = (
   };
 };
 
-/** The codebook stays while frames change, so its error is measured on the frame in question. */
+/** The codebook outlives its frame, so its error is measured on the current one. */
 const evidenceOf = (drawn: PipelineState, params: RenderParams): GlyphEvidence => {
   const wanted = wantedLight(drawn, params);
   const histogram = histogramOfLight(wanted);
@@ -81,7 +81,7 @@ export type Stillness = {
   readonly settled: boolean;
 };
 
-/** Follows a stream by its flicker and its cuts. */
+/** Tracks a stream by its flicker and its cuts. */
 export const createStillness = (): ((flicker: number, cut: boolean) => Stillness) => {
   let age = 0;
   let still = 0;
@@ -95,5 +95,5 @@ export const createStillness = (): ((flicker: number, cut: boolean) => Stillness
 /** Share of glyphs that may change in a still grid. */
 const STILL = 0.02;
 
-/** Frames for which it has to be still. */
+/** Frames without change after which it counts as still. */
 const SETTLED = 15;

@@ -11,7 +11,7 @@ import { bytesOf } from "../stages/grid.ts";
 import { type Choice, cellTask, twoColorChoice } from "../stages/match.ts";
 import { DRIFT, PORTIONS, START } from "./open-cells.ts";
 
-/** A page in two colors per cell of which only the cells that have to change are matched anew. */
+/** A page in two colors per cell that rematches only the cells that have to change. */
 export type SteadyTwoColors = {
   /** The cells of a frame whose tones and codebook are known. */
   readonly next: (frame: PipelineState, params: RenderParams) => LiveTwoColors;
@@ -26,10 +26,10 @@ export type LiveTwoColors = {
   readonly grounds: Uint8Array | null;
 };
 
-/** Five levels in each part and channel: less is noise. */
+/** Noise limit: five levels in each part and channel. */
 const KEEP = 3 * CELL_PARTS * (5 / 255) ** 2;
 
-/** A page, and the colors of the rectangles that its cells were drawn for. */
+/** A page, and the target colors of its cells. */
 type Shown = {
   readonly page: TwoColors;
   readonly colors: Float32Array;
@@ -68,7 +68,7 @@ export const createSteadyTwoColors = (): SteadyTwoColors => {
   };
 };
 
-/** Opens the cells that have drifted from what they were drawn for. Small drifts wait for their turn. */
+/** Opens the cells that have drifted from their target. Small drifts wait for their turn. */
 const openCells = ({ wanted, size }: CellTask, shown: Float32Array, turn: number, open: Uint8Array): void => {
   const own = new Float32Array(COLORS);
   for (let row = 0, cell = 0; row < size.rows; row++) {
@@ -83,7 +83,10 @@ const openCells = ({ wanted, size }: CellTask, shown: Float32Array, turn: number
   }
 };
 
-/** Colors of the rectangles of 2 × 2 parts of a cell, channel by channel: in single parts there is more noise. */
+/**
+ * Colors of the rectangles of 2 × 2 parts of a cell, channel by channel; single parts have more
+ * noise.
+ */
 const readRectangles = (wanted: Planes3, row: number, column: number, out: Float32Array): void => {
   const { width } = wanted[0];
   const corner = row * CELL_GRID.rows * width + column * CELL_GRID.columns;
@@ -122,7 +125,7 @@ const UNKNOWN = -9;
 /** The parts of all cells, averaged over frames with the gain of their cell's light. The raster is reused. */
 export type SteadyParts = (parts: Raster, gain: Float32Array) => Raster;
 
-/** A color that the light does not show is replaced at once. */
+/** A change of color alone, at equal light, is applied at once. */
 export const createSteadyParts = ({ blendParts }: Kernels): SteadyParts => {
   let believed = new Uint16Array(0);
   let out = new Uint8Array(0);

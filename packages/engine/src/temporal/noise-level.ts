@@ -18,9 +18,10 @@ export type NoiseMeter = {
 };
 
 /**
- * Goes by the usual innovation of each cell rather than by two frames, because compressed video keeps its noise for a
- * while and then changes it in some blocks at once. The calm part of the picture represents all of it. If nearly
- * everything moves, the roughness of the frame itself limits what can be noise.
+ * Uses the usual innovation of each cell rather than two frames, because compressed video keeps its
+ * noise for a while and then changes it in some blocks at once. The calm part of the picture
+ * represents all of it. If nearly everything moves, the roughness of the frame itself limits the
+ * estimate.
  */
 export const createNoiseMeter = (size: GridSize): NoiseMeter => {
   const magnitudes = createMagnitudeHistogram();
@@ -75,8 +76,8 @@ const remember = (usual: CellDifference, innovation: CellDifference, doubt: Floa
 const MOST = 0.004;
 
 /**
- * The innovation that all cells share, which is a fade and not noise. Each cell's contribution is limited to what noise
- * could be.
+ * The innovation that all cells share, which is a fade and not noise. Each cell's contribution is
+ * limited to possible noise.
  */
 const sharedBy = (innovations: Float32Array): number => {
   let sum = 0;
@@ -87,9 +88,10 @@ const sharedBy = (innovations: Float32Array): number => {
 const SAY = 0.03;
 
 /**
- * The next variance, from the previous one, the deviation of the calm part and the frame's roughness. It falls quickly. It
- * rises quickly if the roughness allows it: compression smooths noise, so there may be more than one frame shows.
- * Otherwise it hardly rises, because that is motion, which would smear if it counted as noise.
+ * The next variance, from the previous one, the deviation of the calm part and the frame's
+ * roughness. It falls quickly. It rises quickly only if the roughness allows it: compression
+ * smooths noise, so one frame may show too little. Otherwise it hardly rises, because the change is
+ * motion, which would smear if it counted as noise.
  */
 const approach = (known: number | undefined, deviation: number, rough: number): number => {
   if (known === undefined) return squared(Math.min(deviation, rough));

@@ -6,8 +6,8 @@ import { compareCells, FORM_FREEDOM, SAMPLES } from "./cell-difference.ts";
 import type { LiveGrid } from "./live-grid.ts";
 
 /**
- * RMS drift of a cell's tones above which it is redrawn when its portion has its turn, above which it is redrawn at once,
- * and above which its search starts from gray.
+ * Three limits of a cell's RMS drift: redrawn when its portion has its turn, redrawn at once, and
+ * searched from gray.
  */
 export const DRIFT = 0.012;
 export const START = 0.025;
@@ -17,9 +17,9 @@ const LEAP = 0.1;
 export const PORTIONS = 16;
 
 /**
- * Opens the cells whose tones have drifted from those that their glyphs were chosen for, and holds all others. Small
- * drifts wait for their turn; otherwise all cells of a fade would change in the same frame. With `renewing`, the portion
- * that has its turn is open in any case.
+ * Opens the cells whose tones have drifted from those that their glyphs were chosen for, and holds
+ * all others. Small drifts wait for their turn; otherwise all cells of a fade would change in the
+ * same frame. With `renewing`, the current portion is open in any case.
  */
 export const openCells = (grid: LiveGrid, { width, data }: Plane, turn: number, renewing: boolean): void => {
   const { search, shown, drift } = grid;

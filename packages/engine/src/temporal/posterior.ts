@@ -5,10 +5,11 @@ import { type CellDifference, FORM_FREEDOM, makeCellDifference, SAMPLES } from "
 import type { NoiseLevel } from "./noise-level.ts";
 
 /**
- * The belief about a picture that is observed through noise. Two hypotheses are weighed for each cell and frame: it is
- * unchanged and differs by noise, or it has changed to anything. Under the first, a Kalman filter averages; under the
- * second, the frame is taken as it is. The belief is the mean of both, weighted by their odds. (Change points as in Adams
- * and MacKay, 2007, without memory of older ones.)
+ * The belief about a picture that is observed through noise. Two hypotheses are weighed for each
+ * cell and frame: it is unchanged and differs by noise, or it has changed to anything. Under the
+ * first, a Kalman filter averages; under the second, the frame replaces the belief. The belief is
+ * the mean of both, weighted by their odds. (Change points as in Adams and MacKay, 2007, without
+ * memory of older ones.)
  */
 export type Posterior = {
   /** Believed tones of the working raster's samples. */
@@ -18,7 +19,7 @@ export type Posterior = {
    * filter it equals the share of the last frame in the belief.
    */
   readonly doubt: Float32Array;
-  /** Takes a frame as it is. */
+  /** Takes a frame unchanged. */
   readonly restart: (seen: Float32Array) => void;
   /**
    * Weighs a frame by its innovation, the difference from the believed tones. Returns the share of cells that have

@@ -11,8 +11,9 @@ export type SteadyLevels = {
 };
 
 /**
- * The ends of the stretch stay until the picture has needed others for a while, and then glide: a bright object that
- * enters must not darken everything else. They may move faster if much of the picture changes.
+ * The ends of the stretch stay until the picture has needed others for a while, and then glide: a
+ * bright object that enters must not darken everything else. They move faster if much of the
+ * picture changes.
  */
 export const createSteadyLevels = (): SteadyLevels => {
   let held: Ends | null = null;
@@ -39,11 +40,11 @@ export const createSteadyLevels = (): SteadyLevels => {
 /** Tones that become black and the densest glyph. */
 type Ends = { readonly black: number; readonly white: number };
 
-/** How far off the ends may be, as tones, before they move, and at which distance they stop. */
+/** Error of the ends, as tones, from which they move, and at which they stop. */
 const TOLERANCE = 0.02;
 const NEAR = 0.004;
 
-/** Frames for which they have to be off before they move. */
+/** Frames of such an error before they move. */
 const PATIENCE = 15;
 
 /** Additional frames that a frame counts for if everything in it changes. */

@@ -19,7 +19,10 @@ import { holdBlank, openCells, PORTIONS } from "./open-cells.ts";
 import { createSmoother } from "./smoother.ts";
 import { createSteadyLevels } from "./steady-levels.ts";
 
-/** A renderer that changes only what the picture changes: light, colors, levels, codebook and glyphs are held otherwise. */
+/**
+ * A renderer that changes only what the picture changes: otherwise light, colors, levels, codebook
+ * and glyphs are held.
+ */
 export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRendererParts): FrameRenderer => {
   const smooth = createSmoother(size);
   const colors = createSteadyColors(size.columns * size.rows);
@@ -49,7 +52,7 @@ export const createSteadyRenderer = ({ size, kernels, shrink, watch }: FrameRend
       structure.wanted(params) ? watch("structure", () => contoursOf(toned!, drawsInks(params), open)) : null;
     const matched = runStages([...PARTS.view, ...PARTS.glyphs], scaled, params, watch, {
       levels: (frame) => ({ ...frame, leveling: levels.next(frame.tones, params.autoLevels, changed) }),
-      // `match` finds contours, once it is known which cells are redrawn
+      // `match` finds contours once it is known which cells are redrawn
       structure: null,
       edges: (frame) => {
         toned = frame;
@@ -137,8 +140,8 @@ export const createPlanePool = (): PlanePool => {
 type SteadyColors = (means: Float64Array | null, saturation: number, gain: Float32Array) => Hues | null;
 
 /**
- * Colors are averaged with the gain of the light. A change of color alone, which the light does not show, is detected by
- * its size. A color stays until its mean differs visibly.
+ * Colors are averaged with the gain of the light. A change of color alone, which the light does not
+ * show, is detected by its size. A color stays until its mean differs visibly.
  */
 export const createSteadyColors = (cells: number): SteadyColors => {
   const believed = new Float32Array(3 * cells);
@@ -182,7 +185,7 @@ const lightOf = (encoded: number): number => {
 /** Difference in a channel, in bytes, that is too large for noise. */
 const ANOTHER = 24;
 
-/** Difference in a channel, in bytes, that is tolerated. */
+/** Tolerated difference in a channel, in bytes. */
 const UNSEEN = 3;
 
 const isOff = (believed: Float32Array, shown: Float32Array, at: number): boolean =>
@@ -190,7 +193,7 @@ const isOff = (believed: Float32Array, shown: Float32Array, at: number): boolean
   Math.abs(believed[at + 1]! - shown[at + 1]!) > UNSEEN ||
   Math.abs(believed[at + 2]! - shown[at + 2]!) > UNSEEN;
 
-/** A grid of which only the cells that have to change are redrawn. */
+/** A grid that redraws only the cells that have to change. */
 export type SteadyCells = {
   /**
    * The glyphs for a frame whose tones and codebook are known, retired ones included. `contours` is called with the cells
@@ -242,9 +245,12 @@ export const createSteadyCells = (): SteadyCells => {
 
 /** A codebook that stays constant until there is reason to change it. */
 export type SteadyCodebook = {
-  /** The codebook for a frame whose tones are known: the previous one, unless it has been unfit for a while. */
+  /**
+   * The codebook for a frame whose tones are known: the previous one, unless it has been unfit for
+   * a while.
+   */
   readonly next: (frame: PipelineState, params: RenderParams, gliding: boolean) => Codebook;
-  /** Makes the next frame choose the codebook that suits it best. */
+  /** Makes the next frame choose its best codebook. */
   readonly renew: () => void;
 };
 

@@ -209,7 +209,7 @@ describe("a stream", () => {
 });
 
 describe("tuning", () => {
-  /** With this target the Director has something to tune in `WAVES`. */
+  /** With this target the Director has parameters to tune in `WAVES`. */
   const MOTION = optionsWith({ columns: 120, qualityTarget: "motion" });
   const tuned = (stream: Stream) => {
     const shoot = createCamera({ grain: 0.01 });
@@ -314,7 +314,7 @@ test("another size or a restart counts as no flicker", () => {
 
 const BASE: Partial<RenderParams> = { columns: 24, color: true };
 
-/** Other parameters that some need to have an effect. */
+/** Other parameters that some of them need to have an effect. */
 const CONDITIONS: Partial<Record<ParamName, Partial<RenderParams>>> = {
   edgeStrength: { edges: true, edgeStrength: 0.3 },
   structure: { glyphStrategy: "fixed", structure: 0 },
@@ -371,7 +371,7 @@ const firstGrid = (params: Partial<RenderParams>): string => {
   return Array.from(cells, (place) => characters[place]).join("");
 };
 
-/** Another size of the grid begins a new renderer anyway. */
+/** A grid of another size starts a new renderer anyway. */
 const OF_THE_SIZE: readonly ParamName[] = ["columns", "rows", "cellAspect"];
 
 test.each(PARAM_NAMES.filter((name) => !OF_THE_SIZE.includes(name)))(

@@ -22,7 +22,7 @@ import { createGlide } from "./glide.ts";
 import { createStillness, type LiveFrame, liveFrame } from "./live-frame.ts";
 import { createSteadyRenderer } from "./steady-renderer.ts";
 
-/** What a stream needs besides frames and their parameters. */
+/** Inputs of a stream besides frames and their parameters. */
 export type StreamOptions = {
   /** Size of the original frames, if the rasters are reduced copies. */
   readonly source?: Pick<SourceInfo, "width" | "height">;
@@ -33,7 +33,7 @@ export type StreamOptions = {
   readonly shrink?: Shrink;
   /** False renders every frame on its own, like a single image, for comparison. */
   readonly smoothing?: boolean;
-  /** A font's light that was measured by oneself, in place of what `font` names. */
+  /** A custom font profile, used instead of `font`. */
   readonly profile?: FontProfile;
 };
 
@@ -42,9 +42,9 @@ export type Stream = {
   /** Renders the next frame. Another size starts anew. Throws a `Refusal` if the grid would be too large. */
   readonly next: (raster: Raster, options: RenderOptions) => LiveFrame;
   /**
-   * Lets the Auto Director tune the last frame, in steps for the time between frames. Call it while that frame's raster is
-   * unchanged. The following frames glide to the result. Gives null, and changes nothing, if the scene has changed in the
-   * meantime.
+   * Lets the Auto Director tune the last frame, in steps that fit between frames. Call it while
+   * that frame's raster is unchanged. The following frames glide to the result. Returns null, and
+   * changes nothing, if the scene has changed in the meantime.
    */
   readonly tune: (options: RenderOptions) => Steps<QualityEvidence | null>;
   /** Forgets all frames, for another source or after a seek. */
@@ -111,8 +111,9 @@ export const openStream = (options: StreamOptions): Stream => {
 const isSame = (one: GridSize, other: GridSize): boolean => one.columns === other.columns && one.rows === other.rows;
 
 /**
- * Error diffusion changes everything after a changed cell, so consecutive frames would differ everywhere. Streams use the
- * search instead. Frames are painted, in color if asked; the format of a text says nothing about them.
+ * Error diffusion changes everything after a changed cell, so consecutive frames would differ
+ * everywhere. Streams use the search instead. Frames are painted, in color if requested, so a text
+ * format does not matter.
  */
 const forFrames = (options: RenderOptions, profile: FontProfile | undefined): RenderOptions => ({
   ...withProfile(options, profile),

@@ -41,7 +41,7 @@ export type BilateralExports = {
   bilateral(padded: number, out: number, width: number, height: number, near: number, sharpness: number): void;
 };
 
-/** How often the border is repeated. */
+/** Width of the repeated border. */
 const BORDER = RADIUS * STRIDE;
 
 /** The bilateral filter with its loop in WebAssembly. */

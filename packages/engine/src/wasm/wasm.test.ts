@@ -179,7 +179,10 @@ describe("plain and WebAssembly kernels", () => {
     [true, 20 * STRAY],
   ])("have the same threshold for a stroke without a contour, within the last bits (coarse: %s)", (coarse, price) => {
     const set = glyphSet([0, ATLAS.indexOf("o")], STROKES, [], ATLAS, coarse);
-    /** Whether a cell that lacks the light of a slash gets it, if it is this much better than the next best glyph. */
+    /**
+     * Whether a cell that lacks the light of a slash gets it, given its advantage over the next
+     * best glyph.
+     */
     const isDrawn = (kernels: Kernels, advantage: number): boolean => {
       const size = { columns: 1, rows: 1 };
       const state = newSearch({ width: 2, height: 4, data: new Float32Array(8) }, size, set);

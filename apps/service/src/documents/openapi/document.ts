@@ -28,8 +28,8 @@ import { RPC_ANSWER, RPC_ERROR, RPC_MESSAGE } from "./tool-operation.ts";
 import type { OpenApiDocument, Operation, PathItem, Response, Responses, SecurityScheme } from "./types.ts";
 
 /**
- * The interface description of an instance (specification 9.4, answers 2.17): every path and method that is served and no
- * other, with the credential and the address that its settings say.
+ * The interface description of an instance (specification 9.4, answers 2.17): every served path and
+ * method and no other, with the credential and the address from its settings.
  */
 export const openapi = (
   instance: Instance = DEFAULT_INSTANCE,
@@ -88,7 +88,7 @@ const DESCRIPTION = [
   "Every path answers a CORS preflight (`OPTIONS`) with 204. A trailing slash and `Accept` are ignored.",
 ].join("\n\n");
 
-/** Absolute, unless the service listens on every interface and its operator has not said where clients reach it. */
+/** Absolute, unless the service listens on every interface and its public address is unknown. */
 const serverUrl = ({ baseUrl, settings }: Instance): string =>
   settings.SERVICE_BASE_URL === null && isWildcard(settings.SERVICE_HOST) ? "/" : baseUrl;
 

@@ -15,7 +15,7 @@ import { CHECKERBOARD } from "../agent-recipe.ts";
 import { linkHeader } from "../documents.ts";
 import type { Example, Header, Parameter, Reference } from "./types.ts";
 
-/** How the description of an operation begins that needs the credential. */
+/** First sentence of the description of an operation that needs the credential. */
 export const CREDENTIAL = "Requires the platform credential. ";
 
 const dictionary = "RFC 9651 dictionary";
@@ -141,7 +141,7 @@ export const parameters = (): { readonly [name: string]: Parameter } => ({
   ...REQUEST_HEADERS,
 });
 
-/** What an address has besides the render parameters. */
+/** Parameters of an address besides the render parameters. */
 const ADDRESS_PARAMETERS = {
   imageUrl: {
     name: "imageUrl",
@@ -173,7 +173,7 @@ const ADDRESS_PARAMETERS = {
   },
 } as const satisfies Record<string, Parameter>;
 
-/** References to what only addresses have. */
+/** References to the parameters of addresses only. */
 export const addressParameterRefs = (): readonly Reference[] => parameterRefs(Object.keys(ADDRESS_PARAMETERS));
 
 /** References to the 22 render parameters. */

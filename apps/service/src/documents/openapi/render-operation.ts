@@ -74,7 +74,7 @@ export const rendered = (): Response => ({
   ) satisfies Content,
 });
 
-/** The same at an address, which caches may keep. */
+/** The same output at an address, which caches may keep. */
 export const addressed = (): Response => {
   const { headers: _, ...rest } = rendered();
   const names = [
