@@ -21,6 +21,15 @@ describe.each(PARAMS.qualityTarget.values)("the rubric of %s", (target) => {
     }
   });
 
+  test("gives color four tenths of the weight, and the others the rest in proportion", () => {
+    const { color, ...others } = demandsOf(target, true);
+    expect(color).toEqual({ weight: 0.4, threshold: 0.8 });
+    for (const [name, { weight, threshold }] of demands) {
+      const own = others[name as keyof typeof others]!;
+      expect(own).toEqual({ weight: expect.closeTo(0.6 * weight, 12), threshold });
+    }
+  });
+
   test("asks for color as well if the page is drawn in color, and for nothing else", () => {
     expect(inColor.map(([name]) => name)).toEqual([...demands.map(([name]) => name), "color"]);
     expect(demandsOf(target, false)).toBe(RUBRICS[target].demands);

@@ -8,7 +8,7 @@ import type { Contours } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import { FOOT, MARGIN } from "./footprints.ts";
 import { type GlyphSet, glyphSet, INNER, nearest } from "./glyph-set.ts";
-import { followContours, holdGlyph, NO_GLYPH, newSearch, type SearchState, setWantedLight } from "./state.ts";
+import { followContours, holdGlyph, inkFor, NO_GLYPH, newSearch, type SearchState, setWantedLight } from "./state.ts";
 import { STRAY, sweep } from "./sweep.ts";
 
 const SIZE = { columns: 5, rows: 3 };
@@ -113,6 +113,22 @@ describe("wanted light", () => {
   });
 });
 
+describe("an ink", () => {
+  test("gives its glyph the wanted light, up to the brightest of its hue", () => {
+    expect(inkFor(0.2, 0.5, 1)).toBe(0.4);
+    expect(inkFor(0.6, 0.5, 0.8)).toBe(0.8);
+  });
+
+  test("is at least a 25th of the brightest, so that its glyph can be read on black", () => {
+    expect(inkFor(0, 0.5, 1)).toBe(0.04);
+    expect(inkFor(0.001, 0.5, 0.5)).toBe(0.02);
+  });
+
+  test("of a blank is the brightest: a blank has no light to share", () => {
+    expect(inkFor(0.3, 0, 0.7)).toBe(0.7);
+  });
+});
+
 test("a settled cell keeps its glyph at full light", () => {
   const state = newState();
   holdGlyph(state, 7, 2);
@@ -156,6 +172,30 @@ describe("following contours", () => {
     for (const other of [0, book - 1, set.count, set.count + 1]) expect(after(other, light)).toBe(nearest(set, light));
     for (let stroke = book; stroke < set.count; stroke++) {
       expect(after(stroke, set.tone[stroke]!)).toBe(nearest(set, set.tone[stroke]!));
+    }
+  });
+
+  test("replaces the glyph of an even cell that is off by over a 50th of the range more than the nearest", () => {
+    const set = glyphSet(rampOf("standard"));
+    const isKept = (entry: number, light: number): boolean => {
+      const state = newState(set);
+      setWantedLight(state, 0, light);
+      state.glyph[0] = entry;
+      followContours(state, contoursWith({ 0: { even: true } }), 1);
+      return state.glyph[0] === entry;
+    };
+    for (const entry of [2, 5]) {
+      const own = set.tone[entry]!;
+      // halfway to the next glyph, and then a little nearer to it
+      const halfway = (own + set.tone[entry + 1]!) / 2;
+      const next = halfway + 0.04 * set.densest;
+      expect(nearest(set, next)).not.toBe(entry);
+      const off = (light: number) => Math.abs(own - light) - Math.abs(set.tone[nearest(set, light)]! - light);
+      const lights = Array.from({ length: 200 }, (_, i) => halfway + (i / 200) * 0.04 * set.densest);
+      const kept = lights.filter((light) => nearest(set, light) !== entry && isKept(entry, light));
+      const most = Math.max(...kept.map(off)) / set.densest;
+      expect(most).toBeGreaterThan(0.019);
+      expect(most).toBeLessThanOrEqual(0.0201);
     }
   });
 

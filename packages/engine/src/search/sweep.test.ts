@@ -9,7 +9,7 @@ import {
   seenErrorOf,
 } from "../../../../tests/support/searches.ts";
 import { ATLAS, rampOf, STROKES } from "../glyphs/atlas.ts";
-import { glyphSet } from "./glyph-set.ts";
+import { glyphSet, INNER } from "./glyph-set.ts";
 import { stamp } from "./grid-light.ts";
 import { holdGlyph, type SearchState, setWantedLight } from "./state.ts";
 import { layCells, sweep } from "./sweep.ts";
@@ -213,6 +213,25 @@ describe("the distance of a glyph from the wanted light", () => {
     expect(STANDARD.tone[best]).toBeGreaterThan(state.slack[0]!);
     expect(drawn(0.95 * STANDARD.densest)).toBe(best);
   });
+});
+
+test("an ink is between the one that fits its samples and the one that gives the cell its light", () => {
+  const set = glyphSet([ATLAS.indexOf("o")]);
+  const state: SearchState = { ...searchFor(set, () => 0, { columns: 1, rows: 1 }), most: Float32Array.of(1) };
+  const light = set.inner.subarray(0, INNER);
+  const sum = (of: (own: number) => number) => light.reduce((all, own) => all + of(own), 0);
+  // the picture's light has no form: a third of the glyph's on all samples, and half of it in the mean
+  const [flat, wanted] = [(sum((own) => own) / INNER) * 0.3, 0.5 * set.tone[0]!];
+  state.weight.fill(1);
+  state.error.fill(-flat);
+  state.gain.fill(0);
+  state.wanted.fill(wanted);
+  sweep(state, DOWN);
+  const fitting = (flat * sum((own) => own)) / sum((own) => own * own);
+  // the mean light counts 0.6 times as much as a sample
+  const [samples, mean] = [sum((own) => own * own), 0.6 * set.tone[0]! ** 2];
+  expect(state.gain[0]).toBeCloseTo((samples * fitting + mean * 0.5) / (samples + mean), 5);
+  expect(fitting).toBeLessThan(0.4);
 });
 
 test("strokes are ordinary glyphs if a set has no directions", () => {

@@ -11,7 +11,7 @@ import { PIPELINE, runStages } from "../pipeline.ts";
 import type { Contours, PipelineState, Raster } from "../pipeline-state.ts";
 import { makePlane } from "../plane.ts";
 import { unwatched } from "../stage.ts";
-import { diffuse, strokeWorth } from "./match.ts";
+import { cellTask, diffuse, strokeWorth } from "./match.ts";
 
 const SIZE = { columns: 24, rows: 12 };
 
@@ -174,6 +174,11 @@ test.each([100, 140, 180, 220])("a vertical line of gray %i is drawn with | wher
   }
 });
 
+test("a stroke is worth 0.295 at full structure, and in color less, because inks make up for errors", () => {
+  expect(strokeWorth({ structure: 1, edges: false })).toBe(0.295);
+  expect(strokeWorth({ structure: 1, edges: false }, true)).toBe(0.055);
+});
+
 test("the worth of a stroke grows with structure from 0, and is highest in line art (answers 8.6, 8.7)", () => {
   const worths = [0, 0.2, 0.55, 0.8, 1].map((structure) => strokeWorth({ structure, edges: false }));
   expect(worths[0]).toBe(0);
@@ -282,6 +287,29 @@ describe("error diffusion", () => {
     expect(diffused([[0.4, 0.9, 0.4, 0.33]], { opacity: [1, 0, 1, 1] })).toEqual([0, 0, 0, 1]);
     expect(diffused([[0.4, 0.9, 0.33, 0.3]], { opacity: [1, 0.4, 1, 1] })).toEqual([0, 0, 0, 0]);
     expect(diffused([[0.4, 0.9, 0.33, 0.3]], { opacity: [1, 0.6, 1, 1] })).toEqual([0, 1, 0, 0]);
+  });
+});
+
+describe("a stroke in two colors", () => {
+  const contours: Contours = {
+    even: new Uint8Array(2),
+    direction: Uint8Array.of(2, 3),
+    strength: Float32Array.of(0.5, 1),
+  };
+  const worthIn = (given: Partial<RenderParams>): number[] => {
+    const state = gridOf([[0.3, 0.3]], { strokes: true, contours });
+    const { look } = cellTask(state, paramsWith({ color: true, format: "html", fill: 0.6, ...given }));
+    expect([...look!.liked]).toEqual([3, 4]);
+    return [...look!.worth];
+  };
+
+  test("along the clearest contour is worth one square at full structure, less by its cube", () => {
+    expect(worthIn({ structure: 1 })).toEqual([0.5, 1]);
+    expect(worthIn({ structure: 0.5 })).toEqual([0.0625, 0.125]);
+  });
+
+  test("is worth 40 times as much in line art", () => {
+    expect(worthIn({ structure: 0.5, edges: true })).toEqual([2.5, 5]);
   });
 });
 
