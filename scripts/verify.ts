@@ -26,6 +26,7 @@ const FAST: readonly Step[] = [
 /** Slow and rarely broken: a nightly workflow runs this. */
 const SLOW: readonly Step[] = [
   { name: "test:slow", says: "accessibility in every state, live speeds, long random runs", minutes: 60 },
+  { name: "test:faults", says: "unit tests catch planted faults", minutes: 30 },
   {
     name: "test:reliability",
     args: ["--quick"],

@@ -74,6 +74,17 @@ test.each(MOSAIC_CHARSETS)("%s show each of their own patterns as it is", (name)
   }
 });
 
+test.each(MOSAIC_CHARSETS)("a cell of %s is plain unless its halves differ by more than one level of 255", (name) => {
+  const isPlain = (levels: number): boolean => {
+    const { cells } = divided(
+      name,
+      gray((x, y) => ((name === "halves" ? y % 8 < 4 : x % 4 < 2) ? 0.5 : 0.5 + levels / 255)),
+    );
+    return cells.every((pattern) => pattern === 0);
+  };
+  expect([isPlain(0.9), isPlain(1.1)]).toEqual([true, false]);
+});
+
 test("a cell knows nothing of its neighbors", () => {
   const next = noise(1);
   const wanted: Planes3 = [plane(() => next()), plane(() => next()), plane(() => next())];
