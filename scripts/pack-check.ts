@@ -124,9 +124,10 @@ function faultsIn({ name, files }: Tarball): readonly string[] {
   const main = name === "lumiglyph-mcp" ? ["dist/main.js"] : ["dist/index.js", "dist/index.d.ts", "src/index.ts"];
   const needed = ["package.json", "README.md", "LICENSE", ...main];
   if (name === "lumiglyph") needed.push("dist/browser.d.ts", "dist/bin/lumiglyph.js", "man/lumiglyph.1");
-  if (name === "@lumiglyph/service") needed.push("dist/documents/index.js", "studio/index.html", "studio/licenses.txt");
+  if (name === "@lumiglyph/service")
+    needed.push("dist/documents/documents.js", "studio/index.html", "studio/licenses.txt");
   const sourceOf = (file: string): string => file.replace(/^dist/, "src").replace(/\.js$/, ".ts");
-  const modules = files.filter((file) => /^dist\/(?!documents\/|bin\/|bundle\/).*\.js$/.test(file));
+  const modules = files.filter((file) => /^dist\/(?!bin\/|bundle\/).*\.js$/.test(file));
   return [
     ...needed.filter((file) => !files.includes(file)).map((file) => `${name} has no ${file}.`),
     ...files

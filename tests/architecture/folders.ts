@@ -17,19 +17,8 @@ export const ARROWS: { readonly [folder: string]: Arrows } = {
   "apps/service": {
     base: ["clock.ts", "drain.ts", "host.ts"],
     parts: [
-      ...[
-        "tables",
-        "documents",
-        "trace",
-        "http",
-        "shared",
-        "security",
-        "limits",
-        "source",
-        "cache",
-        "render",
-        "delivery",
-      ],
+      ...["concurrency", "tables", "documents", "trace", "http", "shared", "security", "limits"],
+      ...["source", "cache", "render", "delivery"],
       ...["metrics", "telemetry", "platform", "mcp", "studio", "routes", "config"],
     ],
   },

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { CacheVerdict, Timings } from "../trace/timings.ts";
 import { acceptTrace, formatTraceparent, type RandomBytes, type TraceContext } from "../trace/trace-context.ts";
 import { headerValues } from "./headers.ts";
 
@@ -15,12 +16,6 @@ export const traceHeaders = (
     "server-timing": serverTiming(traceparent, timings, cache),
   };
 };
-
-/** Milliseconds of each step of a request; steps that did not run are absent. */
-export type Timings = { readonly [Step in "cache" | "queue" | "fetch" | "decode" | "render" | "encode"]?: number };
-
-/** The cache's verdict on a render; null without a cache. */
-export type CacheVerdict = "hit" | "miss" | null;
 
 /** The `Server-Timing` value: the trace as W3C Trace Context specifies, then each step in tenths of a millisecond. */
 const serverTiming = (traceparent: string, timings: Timings, cache: CacheVerdict = null): string => {

@@ -1,5 +1,5 @@
 import { type Health, refusalFor } from "@lumiglyph/contract";
-import { createSlots } from "../security/slots.ts";
+import { createSlots } from "../concurrency/slots.ts";
 
 /** The queue in front of the workers: limits how many requests hold an image and how many render. */
 export type RenderQueue = {

@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
 import { ERRORS, Refusal, SERVICE, statusOf, VERSION } from "@lumiglyph/contract";
 import { type Dispatcher, request } from "undici";
+import { createCoalescer } from "../concurrency/coalescing.ts";
+import { createSlots } from "../concurrency/slots.ts";
 import { readCapped } from "../security/capped-body.ts";
 import { checkedUrl, refused } from "../security/checked-url.ts";
 import { createGuardedAgent } from "../security/guarded-agent.ts";
 import { createHostBreaker, type HostBreaker, type Outcome } from "../security/host-breaker.ts";
-import { createSlots } from "../security/slots.ts";
 import { HTTPS_PORT, type TrustedHosts, trustedBySettings } from "../security/trusted-hosts.ts";
 import type { Settings } from "../tables/settings.ts";
-import { createCoalescer } from "./coalescing.ts";
 import { imageTooLarge } from "./load.ts";
 import { cachingOf, type SourceCaching, strictest, UNSAID } from "./source-caching.ts";
 
