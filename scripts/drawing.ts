@@ -1,4 +1,5 @@
-import { COMMON_FONTS, escapeMarkup } from "../packages/engine/src/encoders/encoder.ts";
+import { escapeMarkup } from "../packages/contract/src/markup.ts";
+import { COMMON_FONTS } from "../packages/engine/src/encoders/encoder.ts";
 import { linesOf } from "../packages/engine/src/picture.ts";
 import type { PipelineState } from "../packages/engine/src/pipeline-state.ts";
 

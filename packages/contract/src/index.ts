@@ -47,6 +47,7 @@ export {
   SMALLEST_UNASKED_SIDE,
   USUAL_RESULT_CHARACTERS,
 } from "./limits.ts";
+export { escapeMarkup } from "./markup.ts";
 export { type NearName, nearestName, nearNames } from "./nearest-name.ts";
 export { choiceLabel, PANEL, type PanelSection, panelLabel } from "./panel.ts";
 export {

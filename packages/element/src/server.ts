@@ -1,4 +1,4 @@
-import { PARAMS } from "@lumiglyph/contract";
+import { escapeMarkup, PARAMS } from "@lumiglyph/contract";
 import { stylesFor, USUAL_ADVANCE } from "./styles.ts";
 
 /** Attributes of an element, in the order in which they are written. */
@@ -16,9 +16,11 @@ export const lumiGlyph = (text: string, attributes: Attributes): string => {
   const styles = stylesFor({ columns, cellAspect, advance: USUAL_ADVANCE, isFitted });
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== false)
-    .map(([name, value]) => (value === true ? ` ${nameOf(name)}` : ` ${nameOf(name)}="${escaped(String(value))}"`));
-  const label = escaped(String(attributes["alt"] ?? "Picture drawn in characters"));
-  const pre = `<pre role="img" aria-label="${label}" style="${styleOf(styles.text)}">${escaped(text)}</pre>`;
+    .map(([name, value]) =>
+      value === true ? ` ${nameOf(name)}` : ` ${nameOf(name)}="${escapeMarkup(String(value))}"`,
+    );
+  const label = escapeMarkup(String(attributes["alt"] ?? "Picture drawn in characters"));
+  const pre = `<pre role="img" aria-label="${label}" style="${styleOf(styles.text)}">${escapeMarkup(text)}</pre>`;
   return `<lumi-glyph${written.join("")} style="${styleOf(styles.host)}">${pre}</lumi-glyph>`;
 };
 
@@ -31,7 +33,3 @@ const nameOf = (name: string): string => {
   if (/^[a-z][a-z-]*$/.test(name)) return name;
   throw new TypeError(`${JSON.stringify(name)} is no attribute of lumi-glyph.`);
 };
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
-
-const ENTITIES: { readonly [character: string]: string } = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

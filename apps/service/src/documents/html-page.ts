@@ -1,11 +1,8 @@
+import { escapeMarkup } from "@lumiglyph/contract";
 import { ENDPOINTS } from "../tables/endpoints.ts";
 
-/** Text as HTML, safe in elements and in double-quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-
 /** Text of a table as HTML: backticks become code. */
-export const inline = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
+export const inline = (text: string): string => escapeMarkup(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 
 /** The parts that differ between pages. */
 type PageParts = { readonly title: string; readonly style: string; readonly body: string };
@@ -17,7 +14,7 @@ export const htmlPage = ({ title, style, body }: PageParts): string => `<!doctyp
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <link rel="service-desc" type="application/json" href="${ENDPOINTS.openapi.path}">
 <style>
 ${PAGE_STYLE}

@@ -20,7 +20,7 @@ describe("insertReceiver", () => {
 
   test("the target cannot inject markup or a replacement pattern", () => {
     expect(named('<meta name="handoff-target" content="">', '$&"><script>')).toBe(
-      '<meta name="handoff-target" content="$&amp;&quot;><script>">',
+      '<meta name="handoff-target" content="$&amp;&quot;&gt;&lt;script&gt;">',
     );
   });
 });

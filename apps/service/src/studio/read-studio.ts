@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync, realpathSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { escapeMarkup } from "@lumiglyph/contract";
 import { INDEX, type StudioFile, studioFile } from "./studio-file.ts";
 
 /** The built studio in memory: all files of the build. */
@@ -28,11 +29,9 @@ const namesIn = (folder: string): readonly string[] =>
  * placeholder is unchanged.
  */
 export const insertReceiver = (page: Buffer, origin: string): Buffer =>
-  Buffer.from(page.toString("utf8").replace(PLACEHOLDER, (_, before: string) => `${before}${escaped(origin)}"`));
+  Buffer.from(page.toString("utf8").replace(PLACEHOLDER, (_, before: string) => `${before}${escapeMarkup(origin)}"`));
 
 const PLACEHOLDER = /(<meta name="handoff-target" content=")"/;
-
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 /**
  * The folder of the built studio: in its own package next to the service in this repository, or in `studio` inside the

@@ -1,3 +1,4 @@
+import { escapeMarkup } from "@lumiglyph/contract";
 import { profileFor } from "../glyphs/fonts.ts";
 import type { RenderResult } from "../picture.ts";
 
@@ -8,11 +9,6 @@ export type Encoder = (result: RenderResult, colors: Uint8Array | null) => strin
 export const hexColor = (red: number, green: number, blue: number): string => `#${HEX[red]}${HEX[green]}${HEX[blue]}`;
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
-
-/** Text as XML or HTML content. */
-export const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Text alternative for screen readers. */
 export const altOf = ({ params, size }: RenderResult): string =>

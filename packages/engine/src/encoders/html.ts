@@ -1,6 +1,6 @@
-import { mosaicOf } from "@lumiglyph/contract";
+import { escapeMarkup, mosaicOf } from "@lumiglyph/contract";
 import type { RenderResult } from "../picture.ts";
-import { describeArt, type Encoder, escapeMarkup, fontStack, paperOf, type Run, writeRows } from "./encoder.ts";
+import { describeArt, type Encoder, fontStack, paperOf, type Run, writeRows } from "./encoder.ts";
 import { svg } from "./svg.ts";
 
 /** A complete standalone document (answers 2.9): no script, no external requests, black or white background. */

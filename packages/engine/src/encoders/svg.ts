@@ -1,7 +1,7 @@
-import { mosaicOf, type RenderParams } from "@lumiglyph/contract";
+import { escapeMarkup, mosaicOf, type RenderParams } from "@lumiglyph/contract";
 import { SHAPES, type Shape } from "../glyphs/mosaics.ts";
 import type { RenderResult } from "../picture.ts";
-import { describeArt, type Encoder, escapeMarkup, fontStack, paperOf, type Run, writeRows } from "./encoder.ts";
+import { describeArt, type Encoder, fontStack, paperOf, type Run, writeRows } from "./encoder.ts";
 
 /** Size of a cell in user units, and the baseline that centers most fonts in it. */
 type Cell = { readonly width: number; readonly height: number; readonly baseline: number };

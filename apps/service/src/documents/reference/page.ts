@@ -5,6 +5,7 @@ import {
   contentType,
   ERROR_CODES,
   ERRORS,
+  escapeMarkup,
   FORMATS,
   type FormatId,
   PARAM_NAMES,
@@ -18,7 +19,7 @@ import { agentRecipe, PLACEHOLDERS } from "../agent-recipe.ts";
 import { documentLinks } from "../documents.ts";
 import { codesByStatus, STATUS_NAMES, type StatusGroup } from "../errors-by-status.ts";
 import { FORMAT_SAMPLES, LARGE_SAMPLE } from "../generated/samples.ts";
-import { escapeHtml, htmlPage, inline } from "../html-page.ts";
+import { htmlPage, inline } from "../html-page.ts";
 import { type Instance, type PublicLimit, publicLimits } from "../instance.ts";
 import { schemaFields } from "../markdown/page.ts";
 import { openapi } from "../openapi/document.ts";
@@ -86,7 +87,7 @@ ${documentLinks("").map(link).join("\n")}
 });
 
 const link = ({ title, url, says }: ReturnType<typeof documentLinks>[number]): string =>
-  `<li><a href="${url}">${escapeHtml(title)}</a> ${inline(says)}</li>`;
+  `<li><a href="${url}">${escapeMarkup(title)}</a> ${inline(says)}</li>`;
 
 /** The head of the page: what the service does, the shortest requests, and a result. */
 const startSection = (baseUrl: string): string => `<section id="start" class="start" aria-labelledby="start-title">
@@ -102,7 +103,7 @@ ${command(agentRecipe("url", baseUrl).curl)}
 <p class="hint">One click selects a whole command.</p>
 </div>
 <figure class="art">
-<pre role="img" aria-label="A girl in a headscarf, lit from the left, drawn in characters">${escapeHtml(LARGE_SAMPLE)}</pre>
+<pre role="img" aria-label="A girl in a headscarf, lit from the left, drawn in characters">${escapeMarkup(LARGE_SAMPLE)}</pre>
 <figcaption><code>columns=64</code>, everything else at its default</figcaption>
 </figure>
 </section>`;
@@ -112,7 +113,7 @@ const errorsSection = (baseUrl: string): Section => ({
   id: "errors",
   title: "Errors",
   lead: "Every error is <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>: it is stable, the sentences may change. All problems of a request are reported at once.",
-  body: `<pre class="sample" tabindex="0"><code>${escapeHtml(JSON.stringify(example(baseUrl), null, 2))}</code></pre>
+  body: `<pre class="sample" tabindex="0"><code>${escapeMarkup(JSON.stringify(example(baseUrl), null, 2))}</code></pre>
 <div class="errors">
 ${codesByStatus(ERROR_CODES).map(statusOf).join("\n")}
 </div>`,
@@ -123,7 +124,7 @@ const example = (baseUrl: string): unknown => errorExamples(baseUrl)["parameter_
 const statusOf = ({ status, codes }: StatusGroup): string => `<div class="status">
 <h3><b>${status}</b> ${STATUS_NAMES[status]}</h3>
 <ul>
-${codes.map((code) => `<li><a href="${ENDPOINTS.errorReference.path}#${code}">${codeHtml(code)}</a> ${escapeHtml(ERRORS[code].title)}</li>`).join("\n")}
+${codes.map((code) => `<li><a href="${ENDPOINTS.errorReference.path}#${code}">${codeHtml(code)}</a> ${escapeMarkup(ERRORS[code].title)}</li>`).join("\n")}
 </ul>
 </div>`;
 
@@ -139,7 +140,7 @@ const limitsSection = (instance: Instance): Section => ({
 });
 
 const amount = ({ value, unit }: PublicLimit): string => {
-  const whole = `${grouped(value)} ${escapeHtml(unit)}`.trim();
+  const whole = `${grouped(value)} ${escapeMarkup(unit)}`.trim();
   return unit === "bytes" && value >= MIB ? `<b>${rounded(value / MIB)} MiB</b><br>${whole}` : `<b>${whole}</b>`;
 };
 
@@ -195,7 +196,7 @@ const recipe = ({
   expect,
   next,
 }: AgentRecipe): string => `<article class="recipe" id="recipe-${id}">
-<h3>${escapeHtml(title)}</h3>
+<h3>${escapeMarkup(title)}</h3>
 <p>${inline(when)}</p>
 ${command(curl)}
 <dl>
@@ -222,13 +223,13 @@ ${fields("json-compact", compactArtSchema())}`,
 });
 
 const format = (id: FormatId): string => `<article class="format" id="format-${id}">
-<h3><code>${id}</code> ${escapeHtml(FORMATS[id].label)}</h3>
+<h3><code>${id}</code> ${escapeMarkup(FORMATS[id].label)}</h3>
 <p>${inline(FORMAT_CONTENTS[id])}</p>
 <p class="answers"><span class="answer">${contentType(id)}</span><span class="answer">.${FORMATS[id].extension}</span></p>
 ${id === "png" ? "" : sample(id)}</article>`;
 
 const sample = (id: TextFormat): string =>
-  `<pre class="${id === "text" ? "sample sheet" : "sample"}" tabindex="0"><code>${escapeHtml(FORMAT_SAMPLES[id])}</code></pre>\n`;
+  `<pre class="${id === "text" ? "sample sheet" : "sample"}" tabindex="0"><code>${escapeMarkup(FORMAT_SAMPLES[id])}</code></pre>\n`;
 
 /** All fields of a JSON format, collapsed. */
 const fields = (id: FormatId, schema: Parameters<typeof schemaFields>[0]): string => {
@@ -237,7 +238,7 @@ const fields = (id: FormatId, schema: Parameters<typeof schemaFields>[0]): strin
 <summary>The ${rows.length} fields of <code>${id}</code></summary>
 ${tableHtml(
   ["Field", "Value", "Meaning"],
-  rows.map(({ path, type, says }) => [codeHtml(path), escapeHtml(type), inline(says)]),
+  rows.map(({ path, type, says }) => [codeHtml(path), escapeMarkup(type), inline(says)]),
 )}
 </details>`;
 };

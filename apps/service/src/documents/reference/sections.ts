@@ -3,6 +3,7 @@ import {
   ERROR_CODES,
   ERRORS,
   type ErrorScope,
+  escapeMarkup,
   INPUT_FORMATS,
   PARAM_NAMES,
   type Param,
@@ -13,7 +14,7 @@ import {
 import { ENDPOINTS, type EndpointId } from "../../tables/endpoints.ts";
 import { agentRecipe, shellWord } from "../agent-recipe.ts";
 import { CHARSET_SAMPLES } from "../generated/samples.ts";
-import { escapeHtml, inline } from "../html-page.ts";
+import { inline } from "../html-page.ts";
 import type { Instance } from "../instance.ts";
 import { sentence } from "../markdown/page.ts";
 import { type OperationDetails, operationDetails } from "../openapi/operations.ts";
@@ -34,14 +35,14 @@ export const sectionHtml = ({
   lead,
   body,
 }: Section): string => `<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title"><a href="#${id}">${escapeHtml(title)}</a></h2>
+<h2 id="${id}-title"><a href="#${id}">${escapeMarkup(title)}</a></h2>
 <p class="lead">${lead}</p>
 ${body}
 </section>`;
 
 /** A command line: one click selects all of it, and options do not break at their hyphens. */
 export const command = (line: string): string =>
-  `<pre class="command"><code>${escapeHtml(line).replace(/ (--?[a-zA-Z][\w-]*)/g, ' <span class="option">$1</span>')}</code></pre>`;
+  `<pre class="command"><code>${escapeMarkup(line).replace(/ (--?[a-zA-Z][\w-]*)/g, ' <span class="option">$1</span>')}</code></pre>`;
 
 /** A table whose cells are HTML already. */
 export const tableHtml = (heads: readonly string[], rows: readonly (readonly string[])[]): string => `<table>
@@ -52,7 +53,7 @@ ${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</
 </table>`;
 
 /** Text as code. */
-export const codeHtml = (text: string): string => `<code>${escapeHtml(text)}</code>`;
+export const codeHtml = (text: string): string => `<code>${escapeMarkup(text)}</code>`;
 
 /** Every served endpoint: its purpose, a command to try it, its responses. */
 export const endpointsSection = (instance: Instance, served: readonly EndpointId[]): Section => {
@@ -101,7 +102,7 @@ const ADDRESS = canonicalAddress({
 });
 
 const success = ([status, { content = {} }]: [string, OperationDetails["successes"][string]]): string =>
-  `<span class="answer"><b>${status}</b> ${Object.keys(content).map(escapeHtml).join(", ") || "no body"}</span>`;
+  `<span class="answer"><b>${status}</b> ${Object.keys(content).map(escapeMarkup).join(", ") || "no body"}</span>`;
 
 const failuresOf = (scopes: readonly ErrorScope[]): readonly string[] => {
   const codes = ERROR_CODES.filter((code) => scopes.includes(ERRORS[code].where));
@@ -171,7 +172,7 @@ const charsets = (): string => `
 ${Object.entries(CHARSET_SAMPLES)
   .map(
     ([charset, text]) =>
-      `<figure class="art"><pre role="img" aria-label="A portrait drawn with the charset ${charset}">${escapeHtml(text)}</pre><figcaption><code>charset=${charset}</code></figcaption></figure>`,
+      `<figure class="art"><pre role="img" aria-label="A portrait drawn with the charset ${charset}">${escapeMarkup(text)}</pre><figcaption><code>charset=${charset}</code></figcaption></figure>`,
   )
   .join("\n")}
 </div>`;
@@ -226,7 +227,7 @@ ${names.map(field).join("\n")}
 const field = (name: ParamName): string => {
   const param = paramRow(name);
   const kind = param.kind === "boolean" ? "field check" : "field";
-  return `<label class="${kind}"><span>${escapeHtml(param.label)}</span>${control(name, param)}</label>`;
+  return `<label class="${kind}"><span>${escapeMarkup(param.label)}</span>${control(name, param)}</label>`;
 };
 
 const control = (name: ParamName, param: Param): string => {

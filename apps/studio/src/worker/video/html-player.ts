@@ -1,4 +1,4 @@
-import { encodeBase64 } from "@lumiglyph/contract";
+import { encodeBase64, escapeMarkup } from "@lumiglyph/contract";
 import { SHAPES } from "@lumiglyph/engine";
 import { glyphsOf } from "@lumiglyph/engine/paint/page";
 import { createByteSink } from "./byte-sink.ts";
@@ -104,15 +104,15 @@ export const playerPage = ({
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${SCRIPT_HASH}'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(name)}</title>
+<title>${escapeMarkup(name)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main id="table">
-<h1>${escaped(name)}</h1>
+<h1>${escapeMarkup(name)}</h1>
 <figure id="frame">
-<pre id="art" role="img" aria-label="${escaped(name)}, drawn in characters, ${video.columns} columns by ${video.rows} rows">
-${escaped(firstLines.map((line) => `${line}\n`).join(""))}</pre>
+<pre id="art" role="img" aria-label="${escapeMarkup(name)}, drawn in characters, ${video.columns} columns by ${video.rows} rows">
+${escapeMarkup(firstLines.map((line) => `${line}\n`).join(""))}</pre>
 <canvas id="ink" aria-hidden="true" hidden></canvas>
 </figure>
 </main>
@@ -129,10 +129,6 @@ ${escaped(firstLines.map((line) => `${line}\n`).join(""))}</pre>
 </body>
 </html>
 `;
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** CSP hashes of the player's script and style. A test compares them with the files and prints the new ones. */
 export const SCRIPT_HASH = "sha256-u/Nqwau2bncwqpjqkd5aozYzUkFdf9hXwR3wTSPn5ys=";
