@@ -1,5 +1,5 @@
 import { type GridSize, refusalFor } from "@lumiglyph/contract";
-import { partsHeight, partsWidth, type Raster } from "@lumiglyph/engine";
+import { partsHeight, partsWidth, pngFile, type Raster } from "@lumiglyph/engine";
 import sharp from "sharp";
 import { chunksOf, type PngChunk } from "./png-chunks.ts";
 import { sniff } from "./sniff.ts";
@@ -153,42 +153,17 @@ const framesIn = (chunks: readonly PngChunk[]): readonly PngFrame[] => {
 const SHARED = new Set(["PLTE", "tRNS", "sRGB", "gAMA", "cHRM", "iCCP", "sBIT"]);
 
 /** Writes a frame as a separate PNG. */
-const pngOf = (header: Uint8Array, chunks: readonly PngChunk[], { width, height, parts }: PngFrame): Buffer => {
-  const own = Buffer.from(header);
-  own.writeUInt32BE(width, 0);
-  own.writeUInt32BE(height, 4);
-  return Buffer.concat([
-    SIGNATURE,
-    chunkOf("IHDR", own),
-    ...chunks.filter(({ type }) => SHARED.has(type)).map(({ type, data }) => chunkOf(type, data)),
-    ...parts.map((data) => chunkOf("IDAT", data)),
-    chunkOf("IEND", new Uint8Array()),
+const pngOf = (header: Uint8Array, chunks: readonly PngChunk[], { width, height, parts }: PngFrame): Uint8Array => {
+  const own = Uint8Array.from(header);
+  const view = new DataView(own.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  return pngFile([
+    ["IHDR", own],
+    ...chunks.filter(({ type }) => SHARED.has(type)).map(({ type, data }) => [type, data] as const),
+    ...parts.map((data) => ["IDAT", data] as const),
   ]);
 };
-
-const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-
-const chunkOf = (type: string, data: Uint8Array): Buffer => {
-  const chunk = Buffer.alloc(12 + data.length);
-  chunk.writeUInt32BE(data.length, 0);
-  chunk.write(type, 4, "latin1");
-  chunk.set(data, 8);
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
-  return chunk;
-};
-
-/** The checksum of a chunk's type and data (third edition, D). Node has crc32 only from 22.2 on. */
-const crc32 = (bytes: Uint8Array): number => {
-  let crc = -1;
-  for (const byte of bytes) crc = (crc >>> 8) ^ CRC[(crc ^ byte) & 255]!;
-  return ~crc >>> 0;
-};
-
-const CRC = Int32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  return crc;
-});
 
 /** Draws a frame's pixels into the canvas, or clears them. */
 const compose = (

@@ -15,6 +15,7 @@ export { SHAPES, type Shape } from "./glyphs/mosaics.ts";
 export { rmseStaircase } from "./glyphs/smallest-codebook.ts";
 export { type Kernels, PLAIN_KERNELS } from "./kernels.ts";
 export { toEncoded, toLight } from "./math/srgb.ts";
+export { pngFile } from "./paint/png-file.ts";
 export {
   type Director,
   openPictureWith,
@@ -26,6 +27,7 @@ export {
 export { PIPELINE } from "./pipeline.ts";
 export type { Raster, SourceInfo } from "./pipeline-state.ts";
 export { openPicture, type Rendered, render, renderWith } from "./render.ts";
+export { setLatest } from "./set-latest.ts";
 export type { Shrink } from "./shrink.ts";
 export type { StageName, StepName, Watch } from "./stage.ts";
 export { finish, type Steps } from "./stage.ts";

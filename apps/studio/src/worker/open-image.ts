@@ -8,6 +8,7 @@ import {
   type Shrink,
   type SourceInfo,
   type Steps,
+  setLatest,
 } from "@lumiglyph/engine";
 import type { DecodedImage } from "./render-worker.ts";
 
@@ -53,9 +54,7 @@ export const openImage = (
     *render(options) {
       const key = keyOf(options);
       const result = results.get(key) ?? (yield* picture.render(painted(options)));
-      results.delete(key);
-      results.set(key, result);
-      if (results.size > KEPT_RESULTS) results.delete(results.keys().next().value!);
+      setLatest(results, key, result, KEPT_RESULTS);
       return result;
     },
     isKept: (options) => results.has(keyOf(options)),

@@ -3,6 +3,7 @@ import { ATLAS, atlasFor } from "../glyphs/atlas.ts";
 import { drawShape } from "../glyphs/draw-shape.ts";
 import { SHAPES } from "../glyphs/mosaics.ts";
 import { toEncoded, toLight } from "../math/srgb.ts";
+import { setLatest } from "../set-latest.ts";
 import { glyphsOf, type PaintedMosaic, type PaintedPage } from "./page.ts";
 import type { CellSize } from "./view.ts";
 
@@ -54,10 +55,7 @@ export const createAtlas = (file: ArrayBuffer): GlyphAtlas => {
     const [width, height] = [Math.floor(cell.width), Math.floor(cell.height)];
     const key = `${mosaic ?? font} ${width} ${height}`;
     const sheet = sheets.get(key) ?? createSheet(mosaic, font, width, height);
-    // a map keeps insertion order, so the last entry is the most recently used
-    sheets.delete(key);
-    sheets.set(key, sheet);
-    if (sheets.size > KEPT_SHEETS) sheets.delete(sheets.keys().next().value!);
+    setLatest(sheets, key, sheet, KEPT_SHEETS);
     return sheet;
   };
 };
@@ -250,8 +248,10 @@ const addCurve = (
 };
 
 /**
- * Adds a line's effect on the coverage of everything right of it, as differences between pixels: downward lines add
- * ink, upward ones remove it. Glyphs lie inside their cells, so nothing is clipped.
+ * Adds a line's effect on the coverage of everything right of it, as differences between pixels:
+ * downward lines add ink, upward ones remove it. Glyphs lie inside their cells, so nothing is
+ * clipped. `@lumiglyph/decode` has another such function for font files, because the two round
+ * differently: PNGs depend on how this one rounds, the ids of measured fonts on how that one does.
  */
 const addLine = (steps: Float64Array, width: number, x0: number, y0: number, x1: number, y1: number): void => {
   if (y0 === y1) return;

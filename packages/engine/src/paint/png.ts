@@ -4,6 +4,7 @@ import type { RenderResult } from "../picture.ts";
 import type { GlyphAtlas } from "./atlas.ts";
 import { blit, createPixelBuffer } from "./blit.ts";
 import { pageOf } from "./page.ts";
+import { pngFile } from "./png-file.ts";
 import { type CellSize, wholeCells } from "./view.ts";
 
 /** Compresses in the zlib format (RFC 1950), as Node's `deflateSync` does. */
@@ -42,18 +43,14 @@ export const paintPng = (result: RenderResult, atlas: GlyphAtlas, deflate: Defla
   view.setUint32(0, width);
   view.setUint32(4, height);
   header.set([depth, colorType], 8);
-  return joined([
-    SIGNATURE,
-    chunk("IHDR", header),
-    chunk("sRGB", Uint8Array.of(0)),
-    ...(palette === null ? [] : [chunk("PLTE", palette)]),
-    chunk("iTXt", text("Description", altOf(result))),
-    chunk("IDAT", deflate(lines)),
-    chunk("IEND", new Uint8Array(0)),
+  return pngFile([
+    ["IHDR", header],
+    ["sRGB", Uint8Array.of(0)],
+    ...(palette === null ? [] : [["PLTE", palette] as const]),
+    ["iTXt", text("Description", altOf(result))],
+    ["IDAT", deflate(lines)],
   ]);
 };
-
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 /** The pixels of each row of cells from the top, in a buffer that is used again; red is in the lowest byte. */
 type Strips = () => Iterable<Uint32Array>;
@@ -143,36 +140,3 @@ const text = (keyword: string, words: string): Uint8Array => UTF8.encode(`${keyw
 
 declare const TextEncoder: new () => { readonly encode: (text: string) => Uint8Array };
 const UTF8 = new TextEncoder();
-
-const chunk = (type: string, data: Uint8Array): Uint8Array => {
-  const bytes = new Uint8Array(12 + data.length);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, data.length);
-  for (let i = 0; i < 4; i++) bytes[4 + i] = type.charCodeAt(i);
-  bytes.set(data, 8);
-  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
-  return bytes;
-};
-
-/** The checksum of chunks (PNG, annex D). */
-const crc32 = (bytes: Uint8Array): number => {
-  let sum = 0xffffffff;
-  for (let i = 0; i < bytes.length; i++) sum = REMAINDERS[(sum ^ bytes[i]!) & 255]! ^ (sum >>> 8);
-  return ~sum >>> 0;
-};
-
-const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let rest = byte;
-  for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? 0xedb88320 ^ (rest >>> 1) : rest >>> 1;
-  return rest;
-});
-
-const joined = (parts: readonly Uint8Array[]): Uint8Array => {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-};

@@ -1,5 +1,6 @@
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import { INPUT_FORMAT_NAMES } from "@lumiglyph/contract";
+import { pngFile } from "@lumiglyph/engine";
 import type { Renderer, RenderJob } from "../renderer.ts";
 
 /**
@@ -53,11 +54,9 @@ const warmUpImage = (): Uint8Array => {
   header.writeUInt32BE(HEIGHT, 4);
   header.writeUInt8(8, 8);
   const rows = Array.from({ length: HEIGHT }, (_, y) => Uint8Array.of(NO_FILTER, ...warmUpRow(y)));
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.concat(rows))),
-    chunk("IEND", Buffer.alloc(0)),
+  return pngFile([
+    ["IHDR", header],
+    ["IDAT", deflateSync(Buffer.concat(rows))],
   ]);
 };
 
@@ -69,12 +68,3 @@ const warmUpRow = (y: number): Uint8Array =>
     const tone = Math.min(255, x + ((x * 7 + y * 13) % 16));
     return Math.hypot(x - WIDTH / 2, y - HEIGHT / 2) < HEIGHT / 3 ? 255 - tone : tone;
   });
-
-const chunk = (type: string, data: Uint8Array): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  framed.set(body, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
-};
