@@ -8,7 +8,7 @@ import { buildStudio } from "../tests/studio/support/build-studio.ts";
 
 /**
  * Runs the handoff at full speed between two origins, half a minute each, on an idle machine, and checks it against its bounds.
- * `npm test` does the same for a few seconds and checks only the counts.
+ * `npm run test:all` does the same for a few seconds and checks only the counts.
  */
 const SECONDS = 30;
 

@@ -83,7 +83,7 @@ const commands = (rows: readonly ComparisonRow[]): string =>
     .map(({ tool, version, setting, command }) => `${tool} ${version}, ${setting}:\n\n\`\`\`text\n${command}\n\`\`\``)
     .join("\n\n");
 
-const NOISE_TEXT = `The same version of a tool produces the same art, so \`npm run compare -- --check\` reports a mean as changed if it is off by more than ${NOISE.score}. Times depend on the machine: a ratio is reported as changed if it is off by a factor of more than ${NOISE.times}. For another version of a tool it says so and compares nothing; for a missing tool it keeps the committed rows. Every \`npm test\` recomputes our own rows.`;
+const NOISE_TEXT = `The same version of a tool produces the same art, so \`npm run compare -- --check\` reports a mean as changed if it is off by more than ${NOISE.score}. Times depend on the machine: a ratio is reported as changed if it is off by a factor of more than ${NOISE.times}. For another version of a tool it says so and compares nothing; for a missing tool it keeps the committed rows. CI recomputes our own rows.`;
 
 /** The README's table: a row for each tool, at its best. */
 export const comparisonPart = (comparison: Comparison): string => {

@@ -2,7 +2,10 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { needs } from "../support/programs.ts";
 import { emptyFolder, LUMIGLYPH } from "./support/lumiglyph.ts";
+
+needs("bash");
 
 vi.setConfig({ testTimeout: 60_000 });
 

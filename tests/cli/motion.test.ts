@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
+import { programPath } from "../support/programs.ts";
 import { emptyFolder, inTerminal, piped } from "./support/lumiglyph.ts";
 
 // a busy machine is slow to start a process
@@ -62,7 +63,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("the screen is as before after %s", as
 test("the screen is as before after an error in mid-film", async () => {
   const folder = emptyFolder();
   const path = join(folder, "film.png");
-  spawnSync("ffmpeg", ["-v", "error", "-i", await film(6, 150, 1, folder), "-f", "apng", path]);
+  spawnSync(programPath("ffmpeg"), ["-v", "error", "-i", await film(6, 150, 1, folder), "-f", "apng", path]);
   const bytes = readFileSync(path);
   // the last frame's pixels
   bytes.fill(0, bytes.lastIndexOf("fdAT") + 12, bytes.length - 12);

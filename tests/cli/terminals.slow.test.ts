@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { programPath } from "../support/programs.ts";
 import { emptyFolder, fixture, inTerminal, LUMIGLYPH } from "./support/lumiglyph.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -16,8 +17,8 @@ describe("tmux, 80 × 24", () => {
   const startTmux = (folder: string) => {
     const socket = join(folder, "tmux");
     const tmux = (...words: string[]) =>
-      execFileSync("tmux", ["-S", socket, "-f", "/dev/null", ...words], { encoding: "utf8" });
-    tmux("new-session", "-d", "-x", "80", "-y", "24", "env", "PS1=$ ", "bash", "--norc");
+      execFileSync(programPath("tmux"), ["-S", socket, "-f", "/dev/null", ...words], { encoding: "utf8" });
+    tmux("new-session", "-d", "-x", "80", "-y", "24", "env", "PS1=$ ", programPath("bash"), "--norc");
     onTestFinished(() => void tmux("kill-server"));
     const log = join(folder, "log");
     tmux("pipe-pane", `cat > ${log}`);
@@ -87,13 +88,13 @@ describe("xterm", () => {
   const inXterm = async (words: string, colors: readonly string[]): Promise<string> => {
     const folder = emptyFolder();
     const [log, display] = [join(folder, "log"), `:${100 + (process.pid % 400)}`];
-    const server = spawn("Xvfb", [display, "-screen", "0", "1200x800x24"], { stdio: "ignore" });
+    const server = spawn(programPath("Xvfb"), [display, "-screen", "0", "1200x800x24"], { stdio: "ignore" });
     onTestFinished(() => void server.kill());
     const env = { ...process.env, DISPLAY: display, COLORTERM: "" };
     const line = `script -qefc '${COMMAND} ${words}' ${log}`;
     // the server takes a moment
     for (let tries = 0; tries < 20; tries++) {
-      const xterm = spawn("xterm", ["-geometry", "80x24", ...colors, "-e", "bash", "-c", line], {
+      const xterm = spawn(programPath("xterm"), ["-geometry", "80x24", ...colors, "-e", "bash", "-c", line], {
         env,
         stdio: "ignore",
       });

@@ -212,7 +212,9 @@ describe("the services of compose.yaml", () => {
       },
       { timeout: 20_000, interval: 500 },
     );
-    const keys = spawnSync("redis-cli", ["-p", String(store.port), "keys", "*"], { encoding: "utf8" }).stdout;
+    const keys = spawnSync(programPath("redis-cli"), ["-p", String(store.port), "keys", "*"], {
+      encoding: "utf8",
+    }).stdout;
     // the points of one client, and outputs
     expect(keys.match(/^lumiglyph:limit:2:[\w-]{22}$/gm)).toHaveLength(1);
     expect(keys.match(/^lumiglyph:render:/gm)?.length).toBeGreaterThan(1);

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseAllDocuments } from "yaml";
+import { programPath } from "../support/programs.ts";
 
 /** A Kubernetes object, as far as the tests read it. */
 // biome-ignore lint/suspicious/noExplicitAny: objects of another program's schema, of which a test names the parts it reads
@@ -19,7 +20,7 @@ const objectsIn = (text: string): readonly Manifest[] =>
   });
 
 /** Runs `kubectl kustomize` on a folder below deploy/kubernetes. */
-export const kustomized = (folder: string, kubectl = "kubectl"): readonly Manifest[] => {
+export const kustomized = (folder: string, kubectl = programPath("kubectl")): readonly Manifest[] => {
   const args = ["kustomize", join(ROOT, "deploy/kubernetes", folder)];
   // newer versions warn about fields that older ones need
   return objectsIn(execFileSync(kubectl, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
@@ -33,7 +34,7 @@ export const extra = (name: string): readonly Manifest[] =>
 export const unpackTools = (): { readonly helm: string; readonly kubectl: string; readonly remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-helm-"));
   const asset = createRequire(import.meta.url).resolve("@aws-cdk/asset-kubectl-v20");
-  execFileSync("python3", ["-m", "zipfile", "-e", join(dirname(asset), "layer.zip"), folder]);
+  execFileSync(programPath("python3"), ["-m", "zipfile", "-e", join(dirname(asset), "layer.zip"), folder]);
   const tools = { helm: join(folder, "helm/helm"), kubectl: join(folder, "kubectl/kubectl") };
   for (const tool of Object.values(tools)) chmodSync(tool, 0o755);
   return { ...tools, remove: () => rmSync(folder, { recursive: true }) };

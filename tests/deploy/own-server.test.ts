@@ -8,6 +8,9 @@ import { SECRET_FILE_NAMES, SETTING_NAMES } from "../../apps/service/src/tables/
 import { openConnection } from "../../apps/service/src/testing/raw-connection.ts";
 import { childrenOf, isRunning } from "../support/child-processes.ts";
 import { startProcess } from "../support/http-process.ts";
+import { needs } from "../support/programs.ts";
+
+needs("bash", "systemd-analyze");
 
 const ROOT = join(import.meta.dirname, "../..");
 const IMAGE = readFileSync(join(ROOT, "fixtures/charts/one-pixel.png"));

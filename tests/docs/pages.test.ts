@@ -3,6 +3,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { blocksOf, commandsFor, fileOf, sessionsIn } from "../../scripts/pages/blocks.ts";
 import { createReader, type Result } from "../../scripts/pages/reader.ts";
 import { keepsRunning, portOf } from "../../scripts/pages/shell.ts";
+import { needs } from "../support/programs.ts";
+
+needs("bash");
 
 const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\`\n`;
 

@@ -11,6 +11,9 @@ import { RECIPE_IDS, RECIPES, type RecipeId } from "../../apps/service/src/docum
 import { type ImageHost, startImageHost } from "../support/http-image-host.ts";
 import { startProcess } from "../support/http-process.ts";
 import { ask } from "../support/http-render.ts";
+import { needs } from "../support/programs.ts";
+
+needs("curl");
 
 const PICTURE = new URL("../../fixtures/portrait.png", import.meta.url);
 

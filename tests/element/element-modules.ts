@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { programPath } from "../support/programs.ts";
 
 /** The element and its parts as a page loads them: code by path; it begins with `/element.js`. */
 export const elementModules = async (): Promise<ReadonlyMap<string, string>> => {
@@ -18,6 +19,6 @@ export const elementModules = async (): Promise<ReadonlyMap<string, string>> => 
 export const testFilm = (folder: string): Buffer => {
   const path = join(folder, "film.webm");
   const pattern = "testsrc=size=160x120:rate=15:duration=2";
-  spawnSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", pattern, "-c:v", "libvpx", path]);
+  spawnSync(programPath("ffmpeg"), ["-v", "error", "-f", "lavfi", "-i", pattern, "-c:v", "libvpx", path]);
   return readFileSync(path);
 };

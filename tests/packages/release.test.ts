@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { VERSION } from "@lumiglyph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { programPath } from "../support/programs.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -27,9 +28,19 @@ beforeAll(() => {
   }
   for (const pending of globSync(".changeset/*.md", { cwd: copy })) rmSync(join(copy, pending));
   writeFileSync(join(copy, ".changeset/a-change.md"), '---\n"@lumiglyph/engine": minor\n---\n\nDraws better.\n');
-  run("git", "init", "--quiet", "--initial-branch", "main");
-  run("git", "add", ".");
-  run("git", "-c", "user.name=test", "-c", "user.email=test@test.invalid", "commit", "--quiet", "-m", "start");
+  run(programPath("git"), "init", "--quiet", "--initial-branch", "main");
+  run(programPath("git"), "add", ".");
+  run(
+    programPath("git"),
+    "-c",
+    "user.name=test",
+    "-c",
+    "user.email=test@test.invalid",
+    "commit",
+    "--quiet",
+    "-m",
+    "start",
+  );
 });
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));

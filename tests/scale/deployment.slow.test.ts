@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { endServices } from "../reliability/service-process.ts";
+import { programPath } from "../support/programs.ts";
 import { measureTurns } from "./deployment.ts";
 
 afterAll(endServices);
@@ -38,7 +39,7 @@ test("haproxy accepts the configuration in the docs", () => {
   // checked only, so nothing listens there
   const frontend = "frontend callers\n  bind 127.0.0.1:8787\n  default_backend instances\n";
   writeFileSync(file, `${defaults}${frontend}${backend}  server one 127.0.0.1:8801\n  server two 127.0.0.1:8802\n`);
-  const { status, stderr } = spawnSync("haproxy", ["-c", "-f", file], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(programPath("haproxy"), ["-c", "-f", file], { encoding: "utf8" });
   rmSync(folder, { recursive: true });
   expect(backend).toContain("balance hash");
   expect(stderr).not.toMatch(/ALERT|WARNING/);

@@ -7,8 +7,11 @@ import type { Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { rpc } from "../mcp/mcp-request.ts";
 import { largePng } from "../support/large-png.ts";
+import { needs } from "../support/programs.ts";
 import { openAndSettle } from "./support/acts.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
+
+needs("curl");
 
 const studio = studioForFile();
 

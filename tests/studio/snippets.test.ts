@@ -12,6 +12,9 @@ import { LOOKS, lookValues } from "../../apps/studio/src/state/looks.ts";
 import { post } from "../mcp/mcp-request.ts";
 import { serviceForFile } from "../support/http-service.ts";
 import { optionsWith } from "../support/params.ts";
+import { needs } from "../support/programs.ts";
+
+needs("curl");
 
 const PICTURE = readFileSync(new URL("../../fixtures/formats/interlaced.png", import.meta.url));
 

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
-import { programPath } from "./programs.ts";
+import { isInstalled, programPath } from "./programs.ts";
 
 /** Chromium as people use it, headless, without background requests; further arguments and options are optional. */
 export const launchChromium = (options: LaunchOptions = {}): Promise<Browser> =>
@@ -7,10 +7,12 @@ export const launchChromium = (options: LaunchOptions = {}): Promise<Browser> =>
 
 /**
  * The same engine without the browser around it, which starts and runs twice as fast: no camera, no popup blocker, no
- * process for each site.
+ * process for each site. Without it, Chromium itself.
  */
-export const launchShell = (options: LaunchOptions = {}): Promise<Browser> =>
-  launch(programPath("chromium-headless-shell"), options);
+export const launchShell = (options: LaunchOptions = {}): Promise<Browser> => {
+  const shell = "chromium-headless-shell";
+  return launch(isInstalled(shell) ? programPath(shell) : programPath("chromium"), options);
+};
 
 const launch = (executablePath: string, { args = [], ...options }: LaunchOptions): Promise<Browser> =>
   chromium.launch({

@@ -1,38 +1,73 @@
 import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, isAbsolute, join } from "node:path";
 
-/** Programs that tests start besides Node, and the Debian package of each. */
-const PACKAGES = {
-  chromium: "chromium",
-  "chromium-headless-shell": "chromium-headless-shell",
-  curl: "curl",
-  ffmpeg: "ffmpeg",
-  "firefox-esr": "firefox-esr",
-  haproxy: "haproxy",
-  kubectl: "kubernetes-client",
-  nginx: "nginx-light",
-  openssl: "openssl",
-  prometheus: "prometheus",
-  promtool: "prometheus",
-  python3: "python3",
-  "redis-server": "redis-server",
-  "systemd-analyze": "systemd",
-  tmux: "tmux",
-  xterm: "xterm",
-  Xvfb: "xvfb",
-} as const;
+type Needed = {
+  /** What tests do with it. */
+  readonly for: string;
+  /** The Debian package. */
+  readonly debian: string;
+  /** What follows `brew install`; null where the program does not exist. */
+  readonly macos: string | null;
+  /** Started by tests of the slow half alone. */
+  readonly isSlow?: true;
+};
 
-export type Program = keyof typeof PACKAGES;
+/** The programs that tests start besides Node, `sh` and npm. `npm run doctor` and skips read it. */
+export const PROGRAMS = {
+  bash: { for: "shell completion and scripts", debian: "bash", macos: "bash" },
+  chromium: { for: "the studio and pages", debian: "chromium", macos: "chromium" },
+  "chromium-headless-shell": {
+    for: "the same pages in half the time; without it they run in chromium",
+    debian: "chromium-headless-shell",
+    macos: null,
+  },
+  curl: { for: "recipes and snippets as people type them", debian: "curl", macos: "curl" },
+  ffmpeg: { for: "making and decoding video", debian: "ffmpeg", macos: "ffmpeg" },
+  ffprobe: { for: "checking exported video", debian: "ffmpeg", macos: "ffmpeg" },
+  "firefox-esr": {
+    for: "the studio and the element in Firefox",
+    debian: "firefox-esr",
+    macos: null,
+    isSlow: true,
+  },
+  git: { for: "a release from a clean repository", debian: "git", macos: "git" },
+  haproxy: { for: "several instances behind a proxy", debian: "haproxy", macos: "haproxy" },
+  kubectl: {
+    for: "the Kubernetes manifests",
+    debian: "kubernetes-client",
+    macos: "kubernetes-cli",
+  },
+  nginx: { for: "the service behind nginx", debian: "nginx-light", macos: "nginx" },
+  openssl: { for: "certificates of test servers", debian: "openssl", macos: "openssl" },
+  prometheus: { for: "alerting rules", debian: "prometheus", macos: "prometheus" },
+  promtool: { for: "alerting rules", debian: "prometheus", macos: "prometheus" },
+  python3: { for: "the Python client, and unpacking Helm", debian: "python3", macos: "python" },
+  "redis-cli": { for: "reading shared state", debian: "redis-server", macos: "redis" },
+  "redis-server": { for: "state shared by instances", debian: "redis-server", macos: "redis" },
+  script: { for: "the command line in a terminal", debian: "bsdutils", macos: null },
+  "systemd-analyze": { for: "the systemd unit", debian: "systemd", macos: null },
+  tmux: { for: "the command line in tmux", debian: "tmux", macos: "tmux", isSlow: true },
+  xterm: { for: "the command line in xterm", debian: "xterm", macos: null, isSlow: true },
+  Xvfb: { for: "a screen for xterm", debian: "xvfb", macos: null, isSlow: true },
+} as const satisfies { readonly [name: string]: Needed };
 
-/** Only tests of the slow half start these. */
-const SLOW: readonly Program[] = ["firefox-esr", "tmux", "xterm", "Xvfb"];
+export type Program = keyof typeof PROGRAMS;
+
+/** A row of the table, with the fields that not every row has. */
+export const programRow = (program: Program): Needed => PROGRAMS[program];
+
+/** Every program of the table. */
+export const programNames = Object.keys(PROGRAMS) as readonly Program[];
 
 /** Servers may be where only an administrator's shell looks. */
 const FOLDERS = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
 
-/** Where a program is; null if it is not installed. */
-const placeOf = (program: Program): string | null =>
-  FOLDERS.map((folder) => join(folder, program)).find((path) => isProgram(path)) ?? null;
+/** Where a program is; null if it is not installed. `CHROMIUM` is the path of another Chromium. */
+const placeOf = (program: Program): string | null => {
+  const own = program === "chromium" ? process.env["CHROMIUM"] : undefined;
+  const places = own ? [own] : FOLDERS.map((folder) => join(folder, program));
+  return places.find((path) => isAbsolute(path) && isProgram(path)) ?? null;
+};
 
 const isProgram = (path: string): boolean => {
   try {
@@ -45,29 +80,21 @@ const isProgram = (path: string): boolean => {
 
 export const isInstalled = (program: Program): boolean => placeOf(program) !== null;
 
-/** The path of a program, or an error that says how to install it. */
+/** The path of a program, or an error that says how to install it. A test that calls it is skipped without the program. */
 export const programPath = (program: Program): string => {
   const place = placeOf(program);
-  if (place === null)
-    throw new Error(`This test needs \`${program}\`, which is not installed. ${adviceFor([program])}`);
+  if (place === null) throw new Error(`\`${program}\` is not installed. ${adviceFor([program])}`);
   return place;
 };
 
-const adviceFor = (missing: readonly Program[]): string => {
-  const packages = [...new Set(missing.map((program) => PACKAGES[program]))].join(" ");
-  return `On Debian: apt-get install ${packages}. Elsewhere, install it as your system does, under this name on the PATH.`;
-};
+/** For programs that a test starts through a shell or by a document's own command. */
+export const needs = (...programs: readonly Program[]): void => programs.forEach(programPath);
 
-const ELSEWHERE =
-  "Tests of processes read /proc and will fail here: run them in the dev container or WSL. `npm run smoke` runs anywhere.";
-
-/** Vitest calls this before all tests: says at once what is missing, and refuses to go on in CI. */
-export const setup = ({ config }: { readonly config: { readonly name?: string | undefined } }): void => {
-  if (process.platform !== "linux") console.error(`\n${ELSEWHERE}\n`);
-  const wanted = (Object.keys(PACKAGES) as Program[]).filter((name) => config.name === "slow" || !SLOW.includes(name));
-  const missing = wanted.filter((program) => !isInstalled(program));
-  if (missing.length === 0) return;
-  const sentence = `Not installed: ${missing.join(", ")}. Tests that need them fail, or are skipped. ${adviceFor(missing)}`;
-  if (process.env["CI"]) throw new Error(sentence);
-  console.error(`\n${sentence}\n`);
+/** The commands that install programs. */
+export const adviceFor = (missing: readonly Program[]): string => {
+  const rows = missing.map(programRow);
+  const debian = [...new Set(rows.map((row) => row.debian))].join(" ");
+  const formulas = [...new Set(rows.flatMap(({ macos }) => macos ?? []))];
+  const macos = formulas.length === 0 ? "" : `\n  macOS: brew install ${formulas.join(" ")}`;
+  return `To install:\n  Debian: apt-get install ${debian}${macos}`;
 };

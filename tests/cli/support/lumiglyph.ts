@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { programPath } from "../../support/programs.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -86,7 +87,9 @@ export const inTerminal = (words: readonly string[], terminal: Terminal = {}): R
     .map((word) => `'${word.replaceAll("'", "'\\''")}'`)
     .join(" ");
   const command = `stty cols ${columns} rows ${rows}; exec ${line}`;
-  return follow(spawn("script", ["-qefc", command, "/dev/null"], { env: bare({ TERM: "xterm-256color", ...env }) }));
+  return follow(
+    spawn(programPath("script"), ["-qefc", command, "/dev/null"], { env: bare({ TERM: "xterm-256color", ...env }) }),
+  );
 };
 
 /** The lines that a terminal showed, without colors. */

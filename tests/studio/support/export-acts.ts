@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
+import { programPath } from "../../support/programs.ts";
 
 export type Saved = { readonly name: string; readonly bytes: Buffer };
 
@@ -38,14 +39,17 @@ export type Probed = {
 export const probe = ({ name, bytes }: Saved): Probed =>
   inFile(name, bytes, (path) => {
     const args = ["-v", "error", "-count_frames", "-show_streams", "-of", "json", path];
-    return (JSON.parse(execFileSync("ffprobe", args, { encoding: "utf8" })) as { streams: Probed[] }).streams[0]!;
+    return (JSON.parse(execFileSync(programPath("ffprobe"), args, { encoding: "utf8" })) as { streams: Probed[] })
+      .streams[0]!;
   });
 
 /** A frame of a video as ffmpeg decodes it: RGB bytes. */
 export const decodedFrame = ({ name, bytes }: Saved, frame: number): Buffer =>
   inFile(name, bytes, (path) => {
     const args = ["-v", "error", "-i", path, "-vf", `select=eq(n\\,${frame})`, "-frames:v", "1"];
-    return execFileSync("ffmpeg", [...args, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"], { maxBuffer: 2 ** 28 });
+    return execFileSync(programPath("ffmpeg"), [...args, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"], {
+      maxBuffer: 2 ** 28,
+    });
   });
 
 /** The pixels of a picture or of one of its frames: RGB bytes. */

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { HOST, POST, problemCode, start } from "../../../../tests/support/http-raw-service.ts";
+import { programPath } from "../../../../tests/support/programs.ts";
 import { createApp } from "../app.ts";
 import { openConnection } from "../testing/raw-connection.ts";
 import { httpParts } from "../testing/test-parts.ts";
@@ -51,18 +52,20 @@ const TOO_LARGE = "413 image_too_large\n";
 describe("a refused upload of 11 MB gets its response, and no broken pipe, from", () => {
   test("Python's urllib, as a raw body, a form, JSON and in chunks", async () => {
     for (let round = 0; round < 5; round++) {
-      const { stdout } = await run("python3", ["-c", URLLIB, photo, url, "/api/v1/render"]);
+      const { stdout } = await run(programPath("python3"), ["-c", URLLIB, photo, url, "/api/v1/render"]);
       expect(stdout).toBe(TOO_LARGE.repeat(4));
     }
   });
 
   test("Python's urllib, to a path that does not exist", async () => {
-    expect((await run("python3", ["-c", URLLIB, photo, url, "/nope"])).stdout).toBe("404 not_found\n".repeat(4));
+    expect((await run(programPath("python3"), ["-c", URLLIB, photo, url, "/nope"])).stdout).toBe(
+      "404 not_found\n".repeat(4),
+    );
   });
 
   test("the example in Python", async () => {
     const example = join(import.meta.dirname, "../../../../examples/python/render.py");
-    const { stdout } = await run("python3", [example, photo, url]);
+    const { stdout } = await run(programPath("python3"), [example, photo, url]);
     expect(stdout).toBe("The image has more than 10485760 bytes, which is the limit.\n");
   });
 

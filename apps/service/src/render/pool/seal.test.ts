@@ -6,8 +6,12 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { INPUT_FORMAT_NAMES } from "@lumiglyph/contract";
 import { describe, expect, test } from "vitest";
+import { needs } from "../../../../../tests/support/programs.ts";
 import { spawnWorker, type WorkerCommand, workerCommand } from "./command.ts";
 import { createRenderPool } from "./render-pool.ts";
+
+// in unit-restrictions.ts
+needs("systemd-analyze");
 
 const EPERM = 1;
 const EMFILE = 24;

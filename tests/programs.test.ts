@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { programNames, programRow } from "./support/programs.ts";
+import { allTests, programsIn, reachedFrom, systemTests, unannouncedStarts } from "./support/system-tests.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+/** What `.ci/run` installs that no test starts, and why. */
+const LIBRARIES = {
+  libatomic1: "Node 26 itself",
+  libjemalloc2: "the allocator of the workers",
+  "fonts-dejavu-core": "text in browsers",
+  "linux-libc-dev": "the kernel's numbers of system calls",
+  "ca-certificates": "npm",
+  "golang-go": "an example of the slow half",
+};
+
+/** Essential on Debian. */
+const ALWAYS_THERE = ["bash", "bsdutils"];
+
+test(".ci/run installs every program of the table, and nothing without a reason", () => {
+  const script = read(".ci/run");
+  const lists = [...script.matchAll(/packages\+?=\(([^)]*)\)/g)];
+  const installed = lists.flatMap(([, names]) => names!.split(" "));
+  const wanted = programNames.map((name) => programRow(name).debian).filter((name) => !ALWAYS_THERE.includes(name));
+  expect(installed.toSorted()).toEqual([...new Set([...wanted, ...Object.keys(LIBRARIES)])].toSorted());
+});
+
+test("every program of the table is asked for by a test", () => {
+  const modules = new Set(systemTests().flatMap(({ file }) => reachedFrom(file)));
+  const asked = new Set([...modules].flatMap((path) => programsIn(read(path))));
+  const headless = "chromium-headless-shell";
+  expect(programNames.filter((name) => !asked.has(name))).toEqual([headless]);
+});
+
+test("every test that starts a program says which", () => {
+  // modules in `src/testing` cannot import the table: the tests that run them announce
+  const modules = new Set([...allTests(), ...globSync("tests/**/*.ts", { cwd: ROOT })]);
+  expect([...modules].flatMap((path) => unannouncedStarts(path, read(path)))).toEqual([]);
+});
+
+test("`npm test` starts no program, and `npm run test:all` misses no test", () => {
+  const { scripts } = JSON.parse(read("package.json"));
+  expect(scripts.test).toBe("vitest run --project fast");
+  expect(scripts["test:all"]).toBe(`${scripts.test} --project system`);
+});
+
+describe("a planted test", () => {
+  const plant = (modules: { readonly [path: string]: string }) =>
+    systemTests(["tests/a.test.ts"], (path) => modules[path]!);
+  const REDIS = `import { spawn } from "node:child_process";
+spawn(programPath("redis-server"), []);`;
+
+  test("that starts a program through a helper needs that program", () => {
+    const modules = {
+      "tests/a.test.ts": `import { start } from "./support/redis.ts";`,
+      "tests/support/redis.ts": REDIS,
+    };
+    expect(plant(modules)).toEqual([{ file: "tests/a.test.ts", programs: ["redis-server"] }]);
+  });
+
+  test("that starts Node alone is a system test without programs", () => {
+    const modules = { "tests/a.test.ts": `import { fork } from "node:child_process";` };
+    expect(plant(modules)).toEqual([{ file: "tests/a.test.ts", programs: [] }]);
+  });
+
+  test.each([
+    ["types of a helper", `import type { Redis } from "./support/redis.ts";`],
+    ["the product", `import { pool } from "../apps/service/src/pool.ts";`],
+  ])("that imports %s runs with Node alone", (_what, text) => {
+    const modules = {
+      "tests/a.test.ts": text,
+      "tests/support/redis.ts": REDIS,
+      "apps/service/src/pool.ts": REDIS,
+    };
+    expect(plant(modules)).toEqual([]);
+  });
+
+  test.each([
+    [
+      `spawn("redis-server", []);`,
+      `a.ts starts redis-server: write programPath("redis-server"), and a row in programs.ts`,
+    ],
+    [`promisify(execFile)("jq", []);`, `a.ts starts jq: write programPath("jq"), and a row in programs.ts`],
+    [`import { chromium } from "playwright-core";`, "a.ts starts a browser: call launchShell"],
+  ])("that hides its program is found: %s", (text, fault) => {
+    expect(unannouncedStarts("a.ts", text)).toEqual([fault]);
+  });
+});
