@@ -13,7 +13,7 @@ type Needed = {
 };
 
 /** The programs that tests start besides Node, `sh` and npm. `npm run doctor` and skips read it. */
-export const PROGRAMS = {
+const PROGRAMS = {
   bash: { for: "shell completion and scripts", debian: "bash", macos: "bash" },
   chromium: { for: "the studio and pages", debian: "chromium", macos: "chromium" },
   "chromium-headless-shell": {
