@@ -39,7 +39,7 @@ const SAYS: { readonly [Name in ReceiverState["name"]]: string } = {
   failed: "Nothing was sent. Choose Handoff in the studio to start again.",
 };
 
-/** A state in a few words. */
+/** A short description of a state. */
 export const stateText = (state: ReceiverState): string => {
   switch (state.name) {
     case "waiting":
@@ -55,7 +55,7 @@ export const stateText = (state: ReceiverState): string => {
   }
 };
 
-/** Reasons worth showing. Others come from another page and are not shown. */
+/** Reasons to show. Others come from another page and are not shown. */
 const ENDED: { readonly [reason: string]: string } = {
   complete: "One frame received",
   silent: "The studio stopped responding",

@@ -174,7 +174,10 @@ export const createApp = (parts: AppParts): FastifyInstance => {
 const hasClientLimit = ({ SERVICE_RATE_POINTS: points, SERVICE_CLIENT_CONCURRENCY: atOnce }: Settings): boolean =>
   points > 0 || atOnce > 0;
 
-/** Maximum bytes that are read of a refused upload: an image three times too large, at least one from a good camera. */
+/**
+ * Maximum bytes to read of a refused upload: three times the image limit, or at least one image
+ * from a good camera.
+ */
 const discardedBytes = (imageBytes: number): number => Math.max(32 * 1024 ** 2, 3 * imageBytes);
 
 /** Without a pool, renders run in this process, one after another. */

@@ -3,8 +3,10 @@ const { node, bun, deno } = process.versions as { readonly [name: string]: strin
 /** Bun and Deno report a version of Node, too, without its permission model. */
 const name = bun !== undefined ? `Bun ${bun}` : deno !== undefined ? `Deno ${deno}` : `Node ${node}`;
 
-/** Whether this process can keep worker processes from the network and the disk: from Node 26 on. */
+/**
+ * Whether this process can keep worker processes from the network and the disk: from Node 26 on.
+ */
 export const restrictsWorkers = name.startsWith("Node") && Number.parseInt(node ?? "", 10) >= 26;
 
-/** Why the service does not start here. */
+/** The message when the service cannot start here. */
 export const NEEDS_NODE = `The Lumiglyph service needs Node 26 or newer; this is ${name}.`;

@@ -26,7 +26,7 @@ afterEach(() => {
 const UNPRIVILEGED = ["setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"];
 const canDrop = process.platform === "linux" && spawnSync("sh", ["-c", `${UNPRIVILEGED.join(" ")} true`]).status === 0;
 
-/** For a machine that is busy with other tests. */
+/** Allows for a machine that is busy with other tests. */
 const PATIENTLY = { timeout: 60_000 };
 
 const KEY = "0123456789abcdef0123456789abcdef";
@@ -40,7 +40,7 @@ const spawnMain = (env: { readonly [name: string]: string }, prefix: readonly st
   return child;
 };
 
-/** Starts the service on a free port and waits for the line that names it. */
+/** Starts the service on a free port and waits for the log line with its address. */
 const startMain = async (env: { readonly [name: string]: string } = {}, prefix: readonly string[] = []) => {
   const child = spawnMain({ SERVICE_PORT: "0", SERVICE_RENDER_DEADLINE_MS: "60000", ...env }, prefix);
   const [line] = await once(child.stdout.setEncoding("utf8"), "data");
@@ -112,13 +112,13 @@ describe("the service as a process", () => {
       const { child, exit } = await startMain({ SERVICE_WORKERS: "1" });
       const workers = await vi.waitFor(() => {
         const found = childrenOf(child.pid ?? 0);
-        // the other one is the spare
+        // the other process is the spare
         expect(found).toHaveLength(2);
         return found;
       }, PATIENTLY);
       child.kill(signal);
       await exit;
-      // a worker that is just starting does not notice before it has
+      // a worker that is still starting notices only later
       await vi.waitFor(() => expect(workers.filter(isRunning)).toEqual([]), PATIENTLY);
     }
   });
@@ -218,7 +218,7 @@ describe("the service as a process", () => {
     const env = { SERVICE_API_KEY: KEY, SERVICE_URL_KEYS: KEY, SERVICE_WORKERS: "1", SERVICE_LOG_LEVEL: "info" };
     const { child, url } = await startMain(env, UNPRIVILEGED);
     const environment = (pid: number | undefined) => readFileSync(`/proc/${pid}/environ`, "utf8");
-    // this test's own process may be privileged; the values are gone all the same
+    // this test's own process may be privileged; the values are gone in any case
     expect(environment(child.pid)).toContain("SERVICE_LOG_LEVEL=info");
     expect(environment(child.pid)).not.toContain(KEY);
     const read = (pid: number | undefined, name: string) =>
@@ -229,7 +229,7 @@ describe("the service as a process", () => {
     expect([read(sleeping.pid, "environ"), read(child.pid, "environ")]).toEqual([0, 1]);
     const status = await fetch(`${url}/api/v1/platform/status`, { headers: { authorization: `Bearer ${KEY}` } });
     expect((await status.json()).workers.seal).toBe("sealed");
-    // what it reads of itself still works
+    // the service can still read its own files
     expect(await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${KEY}` } })).text()).toMatch(
       /^process_open_fds [1-9]/m,
     );

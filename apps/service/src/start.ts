@@ -39,8 +39,8 @@ const run = async (settings: Settings, warnings: readonly string[]): Promise<voi
 };
 
 /**
- * Stops the service when its shell has gone. npx starts a shell in between, which ends on a signal without forwarding
- * it: the service would run on with nothing to stop it.
+ * Stops the service when its shell is gone. npx starts a shell in between, which ends on a signal
+ * without forwarding it: the service would run on with nothing to stop it.
  */
 const stopWithShell = (stop: () => void): void => {
   const { npm_lifecycle_event: startedBy } = process.env;
@@ -68,7 +68,7 @@ const fail = (sentences: readonly string[]): never => {
   process.exit(1);
 };
 
-/** Where a listener should be. */
+/** The expected address of a listener. */
 type Place = { readonly host: string; readonly port: number };
 
 /** Explains why the service could not listen and what to set instead. */
@@ -89,8 +89,9 @@ const listenFault = (error: unknown, { host, port }: Place, settings: string): s
 };
 
 /**
- * Takes the secrets out of this process's environment, and its memory out of reach of other processes of the same user.
- * A worker shares that user, and could otherwise read both if it were exploited and could not be sealed.
+ * Removes the secrets from this process's environment, and protects its memory from other processes
+ * of the same user. A worker shares that user, and could otherwise read both if it were exploited
+ * and not sealed.
  */
 const hideSecrets = (): void => {
   const libc = openLibc();

@@ -1,6 +1,7 @@
 /** Minimum columns of an output. */
 export const MIN_COLUMNS = 8;
 
+/** Maximum rows of a request; with them any picture's grid stays within `MAX_CELLS`. */
 export const MAX_ROWS = 400;
 
 /** Maximum cells (columns × rows) of an output (answers 1.11). */

@@ -76,6 +76,7 @@ const noteScan = (bytes: Uint8Array, body: number, known: ReadonlyMap<number, Ui
   for (let nth = 0; nth < count; nth++) known.get(bytes[body + 1 + 2 * nth] ?? 0)?.fill(bits & 15, first, last + 1);
 };
 
+/** Whether a marker has no length field (ITU T.81, B.1.1.3). */
 export const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /** The index of the marker that ends a scan's data: restart markers and 255 followed by 0 are part of the data. */

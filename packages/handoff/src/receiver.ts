@@ -29,7 +29,10 @@ export type ReceiverParts = {
   readonly credits?: number;
   /** Maximum frames per second. */
   readonly maxFps?: number;
-  /** How frames come; transferred buffers, with two colors a cell where the sender has them, if left out. */
+  /**
+   * The format of frames. By default, transferred buffers, with two colors per cell if the sender
+   * supports them.
+   */
   readonly encoding?: Encoding;
 };
 
@@ -122,7 +125,10 @@ export const startReceiver = (parts: ReceiverParts): Receiver => {
   };
 };
 
-/** Encodings that a receiver takes by itself; a sender that knows only one color a cell offers the second alone. */
+/**
+ * Encodings that a receiver supports by default; a sender with one color per cell offers only the
+ * second.
+ */
 const PREFERRED: readonly Encoding[] = ["rgb48-u8", "rgb24-u8"];
 
 const hasEnded = ({ name }: ReceiverState): boolean => name === "closed" || name === "failed";

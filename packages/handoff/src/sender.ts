@@ -51,7 +51,7 @@ export type Sender = {
   readonly pause: (reason: string) => void;
   readonly resume: (reason: string) => void;
   readonly stop: (reason: string) => void;
-  /** Ends the handoff with a failure of the sender's own. */
+  /** Ends the handoff with a failure on the sender's side. */
   readonly fail: (code: HandoffFailure) => void;
   readonly figures: () => SenderFigures;
 };
@@ -169,7 +169,7 @@ export const startSender = (parts: SenderParts): Sender => {
   };
   const check = () => {
     const now = timing.now();
-    // a window whose opener link was severed looks closed before it has sent anything
+    // a window whose opener link was severed looks closed until it has sent something
     if (parts.isClosed())
       return enter({ name: "failed", code: hasBooted || ready !== null ? "receiver_closed" : "receiver_unreachable" });
     if (ready === null) {

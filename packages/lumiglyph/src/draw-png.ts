@@ -7,7 +7,7 @@ import { createAtlas, type GlyphAtlas } from "@lumiglyph/engine/paint/atlas";
 import { checkPngSize, paintPng } from "@lumiglyph/engine/paint/png";
 import { type Drawing, type Pixels, prepare } from "./draw-raster.ts";
 
-/** A picture as a picture of characters. */
+/** A picture drawn with characters, as PNG. */
 export type PngDrawing = Omit<Drawing, "text"> & {
   /** The file. */
   readonly png: Uint8Array;

@@ -21,13 +21,13 @@ import {
 
 /** A picture as characters. */
 export type Drawing = {
-  /** The art, in the format that the options name: plain text by default. */
+  /** The art in the requested format: plain text by default. */
   readonly text: string;
   readonly columns: number;
   readonly rows: number;
-  /** The glyphs that it is made of, and how well their tones match the picture's. */
+  /** The glyphs in use, and how well their tones match the picture's. */
   readonly glyphs: GlyphEvidence;
-  /** How faithful it is. */
+  /** The measured quality. */
   readonly quality: QualityEvidence;
 };
 
@@ -48,7 +48,7 @@ export const drawRaster = async (
   return { text: body, ...grid, glyphs, quality };
 };
 
-/** Loads what every drawing for a font needs. */
+/** Loads everything that drawing with a font needs. */
 export const prepare = async (font: FontName): Promise<FastParts> => {
   const [fast] = await Promise.all([sharedKernels(), loadFont(font)]);
   return fast;
@@ -57,7 +57,7 @@ export const prepare = async (font: FontName): Promise<FastParts> => {
 /** A global of most JavaScript hosts. Node's types leave it to the DOM's. */
 declare const WebAssembly: WasmHost;
 
-/** What a host adds to a render to make it fast. */
+/** Optional parts of a host that make a render fast. */
 type FastParts = Pick<RenderContext, "kernels" | "shrink">;
 
 /** One instance is enough: a render does not yield. */
@@ -65,7 +65,10 @@ export const sharedKernels = (): Promise<FastParts> => (shared ??= fastestKernel
 
 let shared: Promise<FastParts> | undefined;
 
-/** A strict content security policy forbids WebAssembly, and some hosts have none: the plain loops give the same bytes. */
+/**
+ * A strict content security policy forbids WebAssembly, and some hosts have none: the plain loops
+ * give the same bytes.
+ */
 const fastestKernels = async (): Promise<FastParts> => {
   try {
     return { kernels: await loadKernels(WebAssembly), shrink: await loadShrink(WebAssembly) };
@@ -74,7 +77,10 @@ const fastestKernels = async (): Promise<FastParts> => {
   }
 };
 
-/** Whether a source is pixels already, like `ImageData`. Throws if their number does not fit their size. */
+/**
+ * Whether a source consists of pixels, like `ImageData`. Throws if their number does not fit their
+ * size.
+ */
 export const isRaster = (source: unknown): source is Raster => {
   if (typeof source !== "object" || source === null || !("data" in source)) return false;
   const { width, height, data } = source as Partial<Raster>;

@@ -13,19 +13,19 @@ export type { Drawing, PngDrawing };
 /** A picture: a path or an address, bytes of a JPEG, PNG, WebP, GIF or AVIF file in any form, or pixels. */
 export type Source = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array> | Raster;
 
-/** What a drawing may need beside its options. */
+/** Inputs of a drawing besides its options. */
 export type DrawContext = {
-  /** The light of a font of your own, by `measureFont` of `@lumiglyph/decode/font`. */
+  /** A custom font profile, by `measureFont` of `@lumiglyph/decode/font`. */
   readonly profile?: FontProfile;
-  /** What to refuse, for pictures from strangers; without limits, what the decoder itself refuses. */
+  /** Limits for untrusted pictures; by default only the decoder's own. */
   readonly limits?: Partial<DecodeLimits>;
-  /** Ends the wait for an address; 30 seconds by default. */
+  /** Time limit for fetching an address; 30 seconds by default. */
   readonly signal?: AbortSignal;
 };
 
 /**
- * Draws a picture as characters: `const { text } = await draw("photo.png", { columns: 80 })`. Throws a `Refusal` that says
- * what is wrong with the options or the picture.
+ * Draws a picture as characters: `const { text } = await draw("photo.png", { columns: 80 })`.
+ * Throws a `Refusal` with all problems of the options or the picture.
  */
 export const draw = async (
   source: Source,
@@ -54,7 +54,7 @@ const pixelsOf = async (
   signal: AbortSignal | undefined,
 ): Promise<Pixels> => {
   if (isRaster(source)) return { raster: source };
-  // the decoder is loaded while the file is read, and only if there is one
+  // the decoder loads while the file is read, and only if there is a file
   const [bytes, { decodeImage, NO_LIMITS }] = await Promise.all([
     readSource(source, signal),
     import("@lumiglyph/decode/node"),
@@ -73,7 +73,7 @@ const readSource = async (source: Exclude<Source, Raster>, signal?: AbortSignal)
   throw noSource(source, "a path, a URL, bytes, a Blob, a stream or pixels");
 };
 
-/** Longer than one letter, so that a Windows path is none. */
+/** Longer than one letter, so that a Windows drive does not count. */
 const ADDRESS = /^(?:https?|data|blob):/i;
 
 const fetchBytes = async (url: URL, signal = AbortSignal.timeout(30_000)): Promise<Uint8Array> => {

@@ -5,7 +5,7 @@ import { draw } from "./index.ts";
 
 const path = (name: string): string => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
 
-// `npm run pack:check -- --runtimes` asks the same of the packed library in every runtime
+// `npm run pack:check -- --runtimes` checks the same for the packed library in every runtime
 test("an app's own sharp, environment, listeners and globals are the same after import and draw", async () => {
   const [app, picture] = [path("scripts/pack/leaves-host.mjs"), path("fixtures/portrait.png")];
   const { stdout, stderr } = spawnSync(process.execPath, ["--conditions=@lumiglyph/source", app, picture], {

@@ -2,8 +2,10 @@ import { createHmac } from "node:crypto";
 import { canonicalAddress, MIN_URL_KEY, parseAddress, RENDER_ADDRESS_PATH, withSignature } from "@lumiglyph/contract";
 
 /**
- * Signs an address of art for a service with `SERVICE_URL_KEYS`: `https://art.example/api/v1/render?imageUrl=…&columns=80`
- * in any spelling becomes its canonical form with a signature. `expires` is when it ends; without, it never does.
+ * Signs an address for a service with `SERVICE_URL_KEYS`:
+ * `https://art.example/api/v1/render?imageUrl=…&columns=80` in any spelling becomes its canonical
+ * form with a signature. `expires` is the end of its validity; without it, the address never
+ * expires.
  */
 export const signAddress = (
   address: string | URL,

@@ -4,8 +4,9 @@ import type { RedisLink } from "../shared/redis-link.ts";
 /** Decides which instance renders an output that is not cached; the others wait for it. */
 export type Leases = {
   /**
-   * Takes the lease of a key if it is free. `held`: another instance is rendering. `void`: another instance tried and
-   * has nothing to share, so each instance renders for itself. Rejects if Redis is unavailable.
+   * Takes the lease of a key if it is free. `held`: another instance is rendering. `void`: another
+   * instance tried and has nothing to share, so each instance renders for itself. Rejects if Redis
+   * is unavailable.
    */
   readonly take: (key: string) => Promise<Lease | "held" | "void">;
   /** Whether an instance holds the lease. */

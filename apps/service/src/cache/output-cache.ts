@@ -13,14 +13,18 @@ export type OutputCache = {
   /** Decides who renders an output that was not found. Called once a worker is free. Never rejects. */
   readonly turn: (jobKey: string) => Promise<Turn>;
   /**
-   * Waits for the output that another instance is rendering. `gone`: that instance has stopped, so one of those waiting
-   * should take the turn. `late`: it takes too long. Rejects only if the signal aborts.
+   * Waits for the output that another instance is rendering. `gone`: that instance has stopped, so
+   * one of the waiting instances should take the turn. `late`: it takes too long. Rejects only if
+   * the signal aborts.
    */
   readonly wait: (jobKey: string, signal: AbortSignal) => Promise<CachedOutput | "gone" | "late">;
   readonly stats: () => Omit<CacheStats, "backend">;
 };
 
-/** Either it is the caller's turn to render, or the output is cached by now, or another instance is rendering it. */
+/**
+ * Either it is the caller's turn to render, or the output is cached by now, or another instance is
+ * rendering it.
+ */
 type Turn =
   | {
       readonly is: "ours";
@@ -46,7 +50,7 @@ const MAX_LOOKS = 100;
 /** Maximum failed polls in a row: about two seconds, after which a dead holder's lease has expired. */
 const MAX_LOST_LOOKS = 40;
 
-/** Without leases, each process draws what it does not find. */
+/** Without leases, each process renders every output that it does not find. */
 export const createOutputCache = (store: ValueStore, seal: Seal, leases: Leases | null = null): OutputCache => {
   const counts = { hits: 0, misses: 0, stored: 0, storedBytes: 0, errors: 0 };
   let waiting = 0;
@@ -123,7 +127,7 @@ export const createOutputCache = (store: ValueStore, seal: Seal, leases: Leases 
   };
 };
 
-/** What is cached of a render: everything the response needs, nothing of the input image. */
+/** The cached part of a render: everything that the response needs, nothing of the input image. */
 export type CachedOutput = {
   readonly body: Uint8Array;
   readonly grid: GridSize;

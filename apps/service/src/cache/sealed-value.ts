@@ -7,7 +7,7 @@ import { type CachedOutput, cachedFields } from "./output-cache.ts";
 export type Seal = {
   /** Null if the output is too large to cache. */
   readonly close: (key: string, output: CachedOutput) => Promise<Buffer | null>;
-  /** Null if the bytes are not ours, belong to another key or are incomplete. */
+  /** Null if the bytes are foreign, belong to another key or are incomplete. */
   readonly open: (key: string, value: Uint8Array) => Promise<CachedOutput | null>;
 };
 

@@ -213,7 +213,7 @@ describe("readSettings", () => {
     test.each<[text: string, headers: object]>([
       ["api-key=abc", { "api-key": "abc" }],
       ["Authorization=Basic%20YTpi,X-Scope=a%2Cb=c+d", { authorization: "Basic YTpi", "x-scope": "a,b=c+d" }],
-      // not encoded, and with blanks around, as other exporters accept it
+      // not encoded and surrounded by blanks, which other exporters accept
       [" Authorization = Bearer abc , tenant=one,", { authorization: "Bearer abc", tenant: "one" }],
       ["tenant=one,Tenant=two", { tenant: "two" }],
     ])("%j are names in lower case with decoded values", (text, headers) => {

@@ -67,7 +67,10 @@ const readOrigin = (text: string): string | undefined => {
   return url.href === `${url.origin}/` && !/[?#]/.test(text) ? url.origin : undefined;
 };
 
-/** A URL that a path can be appended to, without credentials, which have their own setting. */
+/**
+ * A URL that a path can be appended to. Credentials are refused, because they have their own
+ * setting.
+ */
 const readUrl = (text: string): string | undefined => {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
@@ -77,7 +80,10 @@ const readUrl = (text: string): string | undefined => {
 /** Anything that fits into a header field unchanged. */
 const readSecret = (text: string): string | undefined => (/^[!-~]+$/.test(text) ? text : undefined);
 
-/** Headers in the form of OpenTelemetry's exporters, with names in lower case; nothing that a request would fail with. */
+/**
+ * Headers in the form of OpenTelemetry's exporters, with names in lower case, and valid in a
+ * request.
+ */
 const readHeaders = (text: string): { readonly [name: string]: string } | undefined => {
   const members = text.split(",").filter((member) => member.trim() !== "");
   const fields = members.map(readHeader);
@@ -92,7 +98,7 @@ const readHeader = (member: string): readonly [name: string, value: string] | nu
     : [name.toLowerCase(), value];
 };
 
-/** Headers that the exporter writes itself, since they say how the message is sent. */
+/** Headers that the exporter sets itself, because they describe the message. */
 const OF_THE_MESSAGE =
   /^(?:connection|content-encoding|content-length|content-type|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
@@ -104,7 +110,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** What a value must be, for the operator. */
+/** The expected form of a value, for the operator. */
 export const wanted = (row: Setting): string => {
   switch (row.kind) {
     case "integer":

@@ -19,9 +19,9 @@ import { MAX_URL_LENGTH, urlTooLong } from "../security/checked-url.ts";
 import { queryFields } from "../source/read-body.ts";
 import type { Settings } from "../tables/settings.ts";
 
-/** An address that may be drawn. */
+/** An address that may be rendered. */
 type Address = {
-  /** What to draw, as fields of a request. */
+  /** The parameters, as fields of a request. */
   readonly fields: readonly Field[];
   readonly format: FormatId;
   /** Its canonical spelling, with the signature if one is required. */
@@ -30,10 +30,10 @@ type Address = {
   readonly expires: number | null;
 };
 
-/** Reads the target of a GET request. Throws a `Refusal` for one that must not be drawn. */
+/** Reads the target of a GET request. Throws a `Refusal` for one that must not be rendered. */
 export type ReadAddress = (target: string, nowMs: number) => Address;
 
-/** Whether the operator has set anything that addresses need: a host, a preset or a key. */
+/** Whether the operator has enabled addresses: by a host, a preset or a key. */
 export const drawsAddresses = (settings: Settings): boolean =>
   settings.SERVICE_IMAGE_FETCH_ALLOWLIST.length > 0 ||
   settings.SERVICE_URL_PRESETS.length > 0 ||
@@ -110,8 +110,8 @@ export const readKeys = (texts: readonly string[]): readonly string[] => {
 };
 
 /**
- * Reads the names that addresses ignore. Throws for one with a meaning, with a message for the operator: a signature
- * would not cover it.
+ * Reads the parameter names that addresses ignore. Throws for one with a meaning, with a message
+ * for the operator: a signature would not cover it.
  */
 export const readIgnored = (names: readonly string[]): readonly string[] => {
   const meant = names.find(isAddressName);

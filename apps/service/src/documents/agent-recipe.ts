@@ -91,6 +91,7 @@ const expectationOf = ({ fails, expect, tool }: Recipe, format: FormatId, baseUr
 
 const SCHEMA_NAMES: { readonly [Id in FormatId]?: string } = { json: "Art", "json-compact": "CompactArt" };
 
+/** A request to the tool endpoint, ready to send. */
 const toolRequest = (use: ToolUse, args: object): AgentRecipe["request"] => {
   const { method, path } = ENDPOINTS.mcp;
   const headers = { "Content-Type": "application/json", ...(use === "stateless" ? STATELESS_HEADERS : {}) };

@@ -35,8 +35,8 @@ export const fastifyOptions = (
 type LoggedError = { readonly type: string; readonly message: string; readonly stack: string; readonly code?: string };
 
 /**
- * What the log may say about an unexpected error: type, code and stack frames. The message is left out because
- * libraries quote their input in it, which is what a client sent.
+ * The loggable part of an unexpected error: type, code and stack frames. The message is left out,
+ * because libraries quote client input in it.
  */
 export const loggedError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: LEFT_OUT, stack: "" };

@@ -31,13 +31,14 @@ export const addHooks = (app: FastifyInstance, parts: HookParts): void => {
   });
   app.addHook("onRequest", handleUnrouted);
   app.addHook("onSend", createAbandonUnreadBody(parts));
-  // checked when sending: a request that was already in progress may be the connection's last, too
+  // checked when sending: a request that was already in progress may also be the connection's last
   app.addHook("onSend", async (_request, reply) => {
     if (drain.draining()) reply.header("connection", "close");
   });
   app.addHook("onResponse", logResponse);
   app.setErrorHandler(responses.sendError);
-  // bodies stay unread until a route asks for them, so that the route's limits apply from the first byte
+  // bodies stay unread until a route asks for them, so that the route's limits apply from the first
+  // byte
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 };

@@ -5,8 +5,9 @@ import { headerValues } from "./headers.ts";
 type GuardedRequest = { readonly rawHeaders: readonly string[]; readonly httpVersion: string };
 
 /**
- * Refuses a request whose `Host` no local client would send (answers 2.15). Otherwise a page whose name was rebound to
- * 127.0.0.1 would share the service's origin. When the service listens on more than loopback, any name may be valid.
+ * Refuses a request whose `Host` no local client would send (answers 2.15). Otherwise a page whose
+ * name was rebound to 127.0.0.1 would share the service's origin. A service that listens beyond
+ * loopback accepts any name.
  */
 export const guardHost = (request: GuardedRequest, listensOn: string, baseUrl: string): void => {
   const [host, ...more] = headerValues(request.rawHeaders, "host");

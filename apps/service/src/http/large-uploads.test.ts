@@ -32,7 +32,7 @@ describe("large uploads", () => {
     const response = await connection.response();
     expect([response.status, problemCode(response)]).toEqual([413, "image_too_large"]);
     expect(response.headers.get("connection")).toBe("close");
-    // only what fits in the kernel's buffers, nowhere near a gigabyte
+    // only the size of the kernel's buffers, nowhere near a gigabyte
     expect(await pour(connection, 1_000_000_000)).toBeLessThan(50_000_000);
   });
 

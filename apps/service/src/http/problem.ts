@@ -42,8 +42,8 @@ export const problemResponse = (refusal: Refusal, traceId: string, baseUrl: stri
 };
 
 /**
- * The response to an internal error, which is not in the error table because no input should cause it. The cause is
- * only in the log, under the same trace id.
+ * The response to an internal error, which is not in the error table because no input should cause
+ * it. Its cause is only in the log, under the same trace id.
  */
 const internalErrorResponse = (traceId: string): ProblemResponse => ({
   status: 500,
@@ -101,7 +101,7 @@ export const createSendError =
       if (!(refusal instanceof CacheableRefusal)) return send(reply, response);
       return send(reply, { ...response, headers: { ...response.headers, "cache-control": refusal.cacheControl } });
     }
-    // the client is gone and its work was aborted: there is nobody to respond to
+    // the client is gone and its work was aborted, so no response is possible
     if (reply.raw.destroyed) return reply.hijack();
     addLogFields(request, { code: "internal" });
     request.log.error({ err: error }, "failed");
@@ -141,7 +141,7 @@ export const writeRawResponse = (
 };
 
 /**
- * Milliseconds that a client has to read its response while it may still be sending: a reset would discard the
- * response.
+ * Milliseconds that a client has to read its response while it may still be sending: a reset would
+ * discard the response.
  */
 export const LINGER_MS = 1000;

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ENDPOINTS } from "../tables/endpoints.ts";
 
 /**
- * Log fields of a request besides method, route, status and time: numbers, flags and names from our own tables. The
- * list is closed and has no free text, so no client input can get in.
+ * Log fields of a request besides method, route, status and time: numbers, flags and names from our
+ * own tables. The list is closed and has no free text, so that no client input can enter the log.
  */
 export type LogFields = {
   readonly code?: ErrorCode | "internal";
@@ -52,7 +52,10 @@ export const logResponse = async (request: FastifyRequest, reply: FastifyReply):
   request.log[level]({ ...line, status: reply.statusCode, bytesOut }, "answered");
 };
 
-/** Routes that balancers ask for several times a second. Logging each success would hide everything else. */
+/**
+ * Routes that balancers request several times a second. Logging each success would bury everything
+ * else.
+ */
 const PROBES: ReadonlySet<string | null> = new Set(
   [ENDPOINTS.health, ENDPOINTS.healthV1, ENDPOINTS.ready].map(({ path }) => path),
 );

@@ -60,10 +60,13 @@ const ALWAYS: Headers = {
   "x-frame-options": "SAMEORIGIN",
   // the API is public: pages of other origins may use it
   "cross-origin-resource-policy": "cross-origin",
-  // pages that open ours get no handle on them; ours may still open the receiving site and talk to it
+  // pages that open ours get no handle on them; ours may still open the receiving site and talk to
+  // it
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "referrer-policy": "no-referrer",
 };
 
-/** One year of HTTPS only, if the operator's base URL is HTTPS. Subdomains are not ours to decide about. */
+/**
+ * One year of HTTPS only, if the operator's base URL is HTTPS. Subdomains belong to the operator.
+ */
 const OVER_TLS: Headers = { "strict-transport-security": "max-age=31536000" };

@@ -4,15 +4,16 @@ import type { Duplex } from "node:stream";
 import { type ErrorCode, Refusal, refusalFor } from "@lumiglyph/contract";
 import type { FastifyReply } from "fastify";
 
-/** How long a client may take, in milliseconds. */
+/** Time limits for clients, in milliseconds. */
 export type Timeouts = {
   /** For the request line and the headers. */
   readonly headers: number;
   /** Between two pieces of the body. */
   readonly stall: number;
   /**
-   * Without reading any of its response, at most. The kernel reports what was read only in steps of a megabyte or two:
-   * with ten seconds, a client that reads 200 kB a second would look like one that reads nothing.
+   * Without reading any of its response. The kernel reports reads only in steps of a megabyte or
+   * two: with ten seconds, a client that reads 200 kB a second would look like one that reads
+   * nothing.
    */
   readonly unread: number;
   /** For the whole request. */
@@ -55,9 +56,10 @@ export const createHttpServer = (
   server.on("checkContinue", tracked);
   server.on("checkExpectation", tracked);
   server.on("connect", (request, socket) => {
-    // Node has removed its own listeners: without this one, a client that has gone by now would end the process
+    // Node has removed its own listeners: without this one, an early disconnect would end the
+    // process
     socket.on("error", () => {});
-    // for the same reason, pipelined responses that still wait would never end
+    // without this, pipelined responses that still wait would never end
     const open = openOn(request.socket);
     for (const response of open) response.destroy();
     if (open.length === 0) respondOnSocket(socket, new Refusal("request_malformed", NO_TUNNEL));
@@ -89,8 +91,8 @@ const codeOf = ({ code }: NodeJS.ErrnoException): ErrorCode => {
 };
 
 /**
- * Closes the connection of a client that has read nothing of its response for `ms`, or for half of that. The timeouts of
- * Node would not do: a client restarts them with each byte that it sends.
+ * Closes the connection of a client that has read nothing of its response for `ms`, or for half of
+ * that. Node's timeouts are not enough: a client restarts them with each byte that it sends.
  */
 export const closeIfUnread = ({ raw }: FastifyReply, ms: number): void => {
   let last = 0;
@@ -102,7 +104,10 @@ export const closeIfUnread = ({ raw }: FastifyReply, ms: number): void => {
   raw.once("close", () => clearInterval(look));
 };
 
-/** Bytes that the system has not taken from a connection yet, as Node's own timeouts know them; nothing public tells. */
+/**
+ * Bytes that the system has not yet taken from a connection, from the field that Node's own
+ * timeouts use; there is no public one.
+ */
 const unreadBytes = (socket: Socket | null): number =>
   (socket as { readonly _handle?: { readonly writeQueueSize?: number } | null } | null)?._handle?.writeQueueSize ?? 0;
 

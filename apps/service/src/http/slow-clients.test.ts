@@ -51,7 +51,7 @@ describe("slow clients", () => {
   };
 
   test("a slow but steady body is read to its end", async () => {
-    // a busy machine may be late for a piece by half a second
+    // a busy machine may be half a second late for a piece
     const { response, ms } = await drip(await start({ timeouts: { ...timeouts, stall: 800 } }), 3200, 100);
     expect(response).toMatchObject({ status: 200, body: "3200\n" });
     expect(ms).toBeGreaterThan(1400);
@@ -78,7 +78,7 @@ describe("slow clients", () => {
     expect((await connection.response()).status).toBe(404);
     const begun = performance.now();
     const dripping = setInterval(() => connection.socket.write("x"), 20);
-    // the server may answer bytes that it has not read with a reset
+    // the server may answer unread bytes with a reset
     await connection.closed.catch(() => {});
     clearInterval(dripping);
     expect(performance.now() - begun).toBeLessThan(4000);
@@ -107,7 +107,7 @@ describe("slow clients", () => {
       });
       socket.write(`${POST}Content-Type: image/png\r\nContent-Length: 4\r\n\r\nfour`);
       listen(socket);
-      // the server may have bytes that it has not read, and then resets the connection
+      // the server may have unread bytes, and then resets the connection
       await once(socket, "close").catch(() => {});
       return bytes;
     };
@@ -117,7 +117,7 @@ describe("slow clients", () => {
         socket.pause();
         setTimeout(() => socket.resume(), 3000);
       });
-      // whatever fits in the kernel's buffers
+      // only the size of the kernel's buffers
       expect(bytes).toBeLessThan(10_000_000);
     });
 
@@ -154,7 +154,7 @@ describe("slow clients", () => {
       expect([refused.status, problemCode(refused)]).toEqual([429, "rate_limited"]);
       deaf.destroy();
       await expect.poll(async () => (await (await ask()).response()).status).toBe(200);
-      // a response that is read makes room for the next at once
+      // reading a response makes room for the next at once
       expect((await (await ask()).response()).status).toBe(200);
     });
 

@@ -30,7 +30,7 @@ export type TraceOf = (request: Pick<IncomingMessage, "rawHeaders">) => TraceCon
 /** The traces of requests. */
 export type Traces = {
   readonly traceOf: TraceOf;
-  /** Sets whether a request's trace is recorded; its flag says so from then on. */
+  /** Sets whether a request's trace is recorded, and its flag accordingly. */
   readonly setSampled: (request: Pick<IncomingMessage, "rawHeaders">, sampled: boolean) => void;
 };
 

@@ -92,7 +92,10 @@ describe("a refused upload of 11 MB gets its response, and no broken pipe, from"
 });
 
 describe("what is read of a refused upload is bounded", () => {
-  /** Sends this as fast as it is taken, and returns the bytes that were taken before the connection closed. */
+  /**
+   * Sends this as fast as the server accepts it; returns the bytes accepted before the connection
+   * closed.
+   */
   const pour = async (head: string, piece: Buffer, pauseMs: number) => {
     const connection = await openConnection((app.server.address() as AddressInfo).port);
     const begun = performance.now();
@@ -127,7 +130,7 @@ describe("what is read of a refused upload is bounded", () => {
       0,
     );
     expect(declared.code).toBe("image_too_large");
-    // what fits into the kernel's buffers
+    // the size of the kernel's buffers
     expect(declared.bytes).toBeLessThan(20_000_000);
   });
 
@@ -137,7 +140,7 @@ describe("what is read of a refused upload is bounded", () => {
     expect(code).toBe("image_too_large");
     expect(ms).toBeLessThan(8000);
     expect(bytes).toBeLessThan(1000);
-    // half of the least pace
+    // half of the minimum rate
     expect((await pour(head, Buffer.alloc(3200), 50)).ms).toBeLessThan(10_000);
   });
 
@@ -148,7 +151,7 @@ describe("what is read of a refused upload is bounded", () => {
     expect(health.status).toBe(200);
     const ended = (await trickles).map(({ ms }) => ms).toSorted((a, b) => a - b);
     expect(ended.at(-1)).toBeLessThan(10_000);
-    // two seconds pass before the first look at a trickle
+    // two seconds pass before the first check of a trickle
     expect(ended[100]).toBeLessThan(ended.at(-1)! - 1000);
   });
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LINGER_MS } from "./problem.ts";
 
-/** How long and how much of a body is read after the response to it. */
+/** Time and byte limits for reading a body after the response to it. */
 export type UnreadLimits = {
   /** Milliseconds to wait for the rest of a short body. */
   readonly stallMs: number;
@@ -11,10 +11,11 @@ export type UnreadLimits = {
 };
 
 /**
- * What happens to a body that was not read when its response is sent. A short declared rest is read, if it comes soon:
- * that is cheaper than a new handshake. The rest of a refused upload is discarded within bounds, because many clients
- * read no response before they have sent everything: Python's urllib would report a broken pipe instead of the 413.
- * Beyond that, the connection closes. Node would read on, however large the body.
+ * Handles a body that was not read when its response is sent. A short declared rest is read, if it
+ * arrives soon: that is cheaper than a new handshake. The rest of a refused upload is discarded
+ * within bounds, because many clients read no response before they have sent everything: Python's
+ * urllib would report a broken pipe instead of the 413. Beyond that, the connection closes. Node
+ * would read on, however large the body.
  */
 export const createAbandonUnreadBody = ({ stallMs, discardBytes }: UnreadLimits) => {
   let discarding = 0;
@@ -43,10 +44,13 @@ export const createAbandonUnreadBody = ({ stallMs, discardBytes }: UnreadLimits)
 
 const SHORT_BODY_BYTES = 262_144;
 
-/** Connections whose rest is discarded at the same time; each costs a socket and the time to read, no memory. */
+/**
+ * Maximum connections whose rest is discarded at the same time; each costs a socket and reading
+ * time, but no memory.
+ */
 const MOST_DISCARDING = 64;
 
-/** Not after a stall, and not where the service refuses in order to save work. */
+/** Not after a stall, and not for refusals that save work. */
 const isWorthReading = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 const hasUnreadBody = ({ headers, complete, readableEnded, destroyed }: IncomingMessage): boolean =>
@@ -75,16 +79,21 @@ const endSoon = ({ socket }: IncomingMessage): void => {
   socket.once("close", () => clearTimeout(cut));
 };
 
-/** Milliseconds between two looks at how fast a discarded body arrives. */
+/** Milliseconds between two checks of a discarded body's rate. */
 const LOOK_MS = 2000;
 
-/** Bytes that must arrive between two looks: 64 kB a second, so that no refused upload can trickle. */
+/**
+ * Bytes that must arrive between two checks: 64 kB a second, so that no refused upload can trickle.
+ */
 const LEAST_BYTES = 131_072;
 
-/** Looks after which the connection closes, whatever its pace: half a minute. */
+/** Checks after which the connection closes at any rate: half a minute. */
 const MOST_LOOKS = 15;
 
-/** Reads on without keeping anything, and closes at the body's end, or when it is too long, too slow or too late. */
+/**
+ * Discards data as it arrives; closes at the body's end, or if it is too long, too slow or too
+ * late.
+ */
 const discardThenClose = (request: IncomingMessage, most: number): void => {
   const { socket } = request;
   let bytes = 0;

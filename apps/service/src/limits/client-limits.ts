@@ -24,9 +24,9 @@ export type LimitStatus = {
 /** The limits of each client. */
 export type ClientLimits = {
   /**
-   * Admits a client's render, or throws `rate_limited`. One point is charged here and the rest once the cost is known:
-   * a client's last render may overdraw its points, but nobody uploads in vain. `onStatus` is called once, on refusal
-   * or when the render ends.
+   * Admits a client's render, or throws `rate_limited`. One point is charged here and the rest once
+   * the cost is known: a client's last render may overdraw its points, so that no upload is wasted.
+   * `onStatus` is called once, on refusal or when the render ends.
    */
   readonly admit: (client: string, onStatus: (status: LimitStatus) => void) => Promise<Admission>;
   /** Counts a response as one of its client's concurrent renders until it is sent. */
@@ -115,7 +115,10 @@ const resetSeconds = ({ msLeft }: Account): number => Math.max(1, Math.ceil(msLe
 const outOfPoints = (quota: number, seconds: number): string =>
   `This client has spent its ${quota} points for this minute. Wait ${seconds} s; large pictures and outputs cost more than small ones.`;
 
-/** While Redis is unreachable, a client that has points left may be refused, because nobody knows how many. */
+/**
+ * While Redis is unreachable, a client with points left may be refused, because the exact number is
+ * unknown.
+ */
 const notCounted = (seconds: number): string =>
   `Rate limiting is degraded: one render at a time per client. Try again in ${seconds} s.`;
 

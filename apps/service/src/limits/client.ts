@@ -32,7 +32,7 @@ export const createClientOf = (
     if (peer === null) return UNKNOWN_CLIENT;
     const hops = hopsOf(rawHeaders);
     if (isProxy(peer)) return keyOf(origin(peer, hops, isProxy));
-    // once, because any client can send the header
+    // warn once, because any client can send the header
     if (hops.length > 0 && !hasWarned) {
       hasWarned = true;
       warn(UNNAMED_PROXY);

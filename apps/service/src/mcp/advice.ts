@@ -30,8 +30,8 @@ export const together = (refusals: readonly Refusal[], args: ToolArguments): Ref
 };
 
 /**
- * The changes after which a refused call succeeds, as far as its arguments are at fault; null if none are known. A tool
- * with a folder has arguments that the parser does not know.
+ * The changes that make a refused call succeed, as far as its arguments are at fault; null if none
+ * are known. A tool with a folder has arguments that the parser does not know.
  */
 export const changesFor = (refusal: Refusal, args: ToolArguments, hasFolder: boolean): Changes | null => {
   if (refusal instanceof AdvisedRefusal) return refusal.retryWith;
@@ -58,13 +58,15 @@ const isGuess = (found: readonly (Changes | null)[]): boolean => {
   return new Set(given.map(String)).size > new Set(given.map(([name]) => name)).size;
 };
 
-/** A picture of the folder that was passed in an argument for other pictures: its path, or its resource. */
+/**
+ * A picture of the folder that was passed in another picture argument: its path, or its resource.
+ */
 const pictureIn = (args: ToolArguments): Changes | null => {
   const name = ["image", "imageUrl", "imageBase64"].find((one) => Object.hasOwn(args, one)) ?? "";
   const given = args[name];
   const isElsewhere = IMAGES.some((other) => other !== name && Object.hasOwn(args, other));
   if (typeof given !== "string" || isElsewhere || !looksLikeFile(given)) return null;
-  // a host comes first, so this is an address without its scheme
+  // starts with a host, so it is an address without its scheme
   if (name === "imageUrl" && /^[^/.]+\.[^/]*\//.test(given)) return null;
   return { [name]: null, imagePath: pathMeant(given) };
 };
@@ -91,10 +93,13 @@ const changeFor = ({ code, parameter, allowed }: Problem, args: ToolArguments, h
 
 const IMAGES = ["imagePath", "imageBase64", "imageUrl"];
 
-/** Arguments that are not parameters of a render: where a picture comes from, and where its art goes. */
+/**
+ * Arguments that are not render parameters: the source of the picture, and the destination of its
+ * art.
+ */
 export const PLACES = [...IMAGES, "outPath"];
 
-/** An unknown argument under the name that is meant, by its own name and by what its value looks like. */
+/** Finds the argument that an unknown one means, by its name and by the form of its value. */
 const underRightName = (
   parameter: string,
   allowed: string,
@@ -119,7 +124,10 @@ const underRightName = (
   return { [parameter]: null, ...(value === undefined ? {} : { [name]: value }) };
 };
 
-/** A list of one place as that place. A place that is null is left out, unless the call has no other picture then. */
+/**
+ * Unwraps a list with one source. A source that is null is left out, unless the call has no other
+ * picture then.
+ */
 const placeMeant = (parameter: string, args: ToolArguments): Changes | null => {
   const given = args[parameter];
   const [only, ...more]: unknown[] = Array.isArray(given) ? given : [];

@@ -1,15 +1,15 @@
 import { Transform } from "node:stream";
 import type { RpcId } from "./rpc.ts";
 
-/** The beginning and the end of a line that was too long. */
+/** The first and last bytes of a line that was too long. */
 export type LongLine = { readonly head: string; readonly tail: string };
 
 /** Bytes to keep of each end. */
 const ENDS = 1024;
 
 /**
- * Passes each line on in one piece. Drops a line of more than `most` bytes without buffering all of it, and reports its
- * ends so that its sender gets a response. Lines after it are still read.
+ * Passes each line on in one piece. Drops a line of more than `most` bytes without buffering all of
+ * it, and reports its ends so that its sender gets a response. Later lines are still read.
  */
 export const boundedLines = (most: number, onLong: (line: LongLine) => void): Transform => {
   let pieces: Buffer[] = [];

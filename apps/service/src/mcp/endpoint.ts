@@ -64,7 +64,7 @@ const refused = (code: number, id: RpcId = null, message: string = rpcMessage(co
   response: rpcFailure(id, { code, message }),
 });
 
-/** Why a batch is refused as a whole; null if it is fine. */
+/** The reason to refuse a batch as a whole; null if it is valid. */
 const batchFault = (
   items: readonly unknown[],
   { most, stateless }: { readonly most: number; readonly stateless: boolean },

@@ -186,7 +186,7 @@ describe("a wrong name", () => {
     const { message, retryWith } = await advice("parrots.png");
     expect([message, retryWith]).toEqual([expect.stringContaining("Did you mean `two parrots.png`?"), null]);
     expect((await advice("inner")).message).toContain("That is a folder. It has `inner/b.png`.");
-    // a link is not followed
+    // links are not followed
     expect((await advice("door")).message).not.toMatch(/is a folder|secret/);
   });
 
@@ -467,7 +467,7 @@ describe("any path", () => {
     { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) },
     { weight: 1, arbitrary: fc.constantFrom("x".repeat(300), "a\0b", "..\\..", "%2e%2e", "~", "C:", "nul", " ", "…") },
   );
-  /** Paths of what is there and of what is not, relative, absolute and in any spelling. */
+  /** Existing and missing paths, relative, absolute and in any spelling. */
   const anyPath = fc
     .tuple(
       fc.constantFrom("", "/", "./", "//", "ROOT/", "OUTER/"),

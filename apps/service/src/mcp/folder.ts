@@ -13,14 +13,14 @@ import { pathMeant } from "./spellings.ts";
 type ListedPicture = {
   /** Relative to the folder, with slashes. */
   readonly path: string;
-  /** By its extension; its bytes may say otherwise. */
+  /** By its extension; its bytes may differ. */
   readonly mediaType: string;
   readonly bytes: number;
 };
 
 /**
- * A folder of pictures: the only place that a tool reads from and writes to. `..`, absolute paths and links that lead out of
- * it are refused alike, whether or not their target exists.
+ * A folder of pictures: the only place that a tool reads from and writes to. `..`, absolute paths
+ * and links that lead out of it are refused alike, whether or not their target exists.
  */
 export type Folder = {
   /** Reads a picture. A wrong name is refused with the nearest ones. */
@@ -28,18 +28,21 @@ export type Folder = {
   /** Some of its pictures: the folder may hold more than are listed. */
   readonly list: () => Promise<readonly ListedPicture[]>;
   /**
-   * Checks an output's path before it is rendered, and returns a function that writes the output and returns its path.
-   * Never overwrites a file, except an output of this process that has not changed since.
+   * Checks an output's path before rendering, and returns a function that writes the output and
+   * returns its path. Never overwrites a file, except an unchanged output of this process.
    */
   readonly output: (path: string, extension: string) => Promise<(bytes: Uint8Array) => Promise<string>>;
   /** A path beside a picture that `output` would accept. */
   readonly freePath: (beside: string | null, extension: string) => Promise<string | null>;
 };
 
-/** Opens a folder, wherever its path leads now. Pictures of more than `maxBytes` are refused. */
+/**
+ * Opens a folder and keeps it, even if its path changes later. Pictures of more than `maxBytes` are
+ * refused.
+ */
 export const openFolder = (root: string, maxBytes: number): Folder => {
   const outputs: Outputs = new Map();
-  // one after another: of two that replace the same file, the second finds it changed
+  // one after another: if two replace the same file, the second finds it changed
   let writing: Promise<unknown> = Promise.resolve();
   const given = resolve(root);
   const home = realpathSync.native(given);
@@ -97,10 +100,10 @@ const isHome = (home: string, path: string): boolean => isPossible(path) && reso
 
 const isPossible = (path: string): boolean => path.length <= LONGEST_PATH && !path.includes("\0");
 
-/** Whether a path is absolute elsewhere: on another system, or in somebody's home folder. */
+/** Whether a path is absolute elsewhere: on another system, or in a home folder. */
 const isForeign = (path: string): boolean => !isAbsolute(path) && (win32.isAbsolute(path) || path.startsWith("~/"));
 
-/** As in Linux. A longer one would cost a look for each of its folders. */
+/** As in Linux. A longer path would cost a check for each of its folders. */
 const LONGEST_PATH = 4096;
 
 /** Whether a nonexistent path leads out of the folder through a link, so that no error reveals what is outside. */
@@ -121,7 +124,7 @@ const isDenial = ({ code }: NodeJS.ErrnoException): boolean => code === "EACCES"
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL } = constants;
 
-/** A descriptor instead of a handle: only a synchronous call opens a file in a folder that is held. */
+/** A descriptor instead of a handle: only a synchronous call can open a file in a held folder. */
 const descriptor = { stat: promisify(fstat), read: promisify(readFile), close: promisify(close) };
 
 /**
@@ -168,8 +171,8 @@ const missing = (home: string, wanted: string, given: string): Refusal => {
 };
 
 /**
- * Refuses a path outside the folder, whether or not it exists. Suggests nothing: a picture inside, even one of the same name,
- * is another one.
+ * Refuses a path outside the folder, whether or not it exists. Suggests nothing: a picture inside,
+ * even one of the same name, is a different one.
  */
 const outside = (given: string): Refusal =>
   new AdvisedRefusal(
@@ -185,7 +188,7 @@ const denied = (path: string): Refusal =>
 type Outputs = Map<string, Written>;
 type Written = Pick<Stats, "dev" | "ino" | "size" | "mtimeMs">;
 
-/** Where an output may go, or why it may not. */
+/** The path for an output, or the reason why it is refused. */
 type Target = { readonly path: string; readonly replaces: Written | null };
 type Unfit = { readonly fault: string; readonly path: string; readonly isTaken: boolean };
 
@@ -230,7 +233,10 @@ const NOT_INSIDE = "must name a file inside the folder that this server was star
 const TAKEN = "is the name of a file that is there already, and nothing is overwritten.";
 const NOT_AT_TOP = "must be at the top of the folder on Windows, where a link can take a subfolder's place unnoticed.";
 
-/** Whether a file is the output that was written. A second link would be written to as well. */
+/**
+ * Whether a file is the output that was written and has no second link, which would be written to
+ * as well.
+ */
 const isOwn = (file: Stats, own: Written): boolean =>
   file.isFile() &&
   file.nlink === 1 &&

@@ -1,8 +1,9 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync, unlinkSync } from "node:fs";
 
 /**
- * Does `work`, which must not wait, with a folder as the current one; null if its path leads elsewhere by now. Node has no
- * `openat`: a plain name in the current folder is the only one that no link in a parent's place can lead out.
+ * Runs `work` synchronously with a folder as the current one; null if its path leads elsewhere by
+ * now. Node has no `openat`: only a plain name in the current folder is safe from links in a
+ * parent's place.
  */
 export const inFolder = <Result>(folder: string, work: () => Result): Result | null => {
   const before = process.cwd();
@@ -18,11 +19,14 @@ const restore = (folder: string): void => {
   try {
     process.chdir(folder);
   } catch {
-    // deleted meanwhile: every path in this process is absolute
+    // deleted meanwhile; every path in this process is absolute
   }
 };
 
-/** Whether a folder is still the current one: the system's own path of it, which is not cached after `chdir`. */
+/**
+ * Whether a folder is still the current one: its path from the system, which is not cached after
+ * `chdir`.
+ */
 const isHere = (folder: string): boolean => {
   process.chdir(".");
   // Windows returns the path as it was given
@@ -32,15 +36,16 @@ const isHere = (folder: string): boolean => {
 const { O_NOFOLLOW, O_NONBLOCK, O_EXCL } = constants;
 
 /**
- * Opens a file of a folder, whose path must have no links, and returns its descriptor; null if the folder is not at its
- * path any more. Follows no link, and does not wait for the other end of a pipe. Throws what the system reports.
+ * Opens a file of a folder, whose path must have no links, and returns its descriptor; null if the
+ * folder is no longer at its path. Follows no link, and does not wait for the other end of a pipe.
+ * Throws the system's errors.
  */
 export const openIn = (folder: string, name: string, flags: number): number | null =>
   inFolder(folder, () => {
     // Windows has neither flag
     const file = openSync(name, flags | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0), 0o644);
     if (isHere(folder)) return file;
-    // moved away between the check and the call: what was created there is empty
+    // moved away between the check and the call: the file created there is empty
     closeSync(file);
     if ((flags & O_EXCL) !== 0) unlinkSync(name);
     return null;

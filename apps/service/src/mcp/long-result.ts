@@ -14,7 +14,7 @@ export class LongResult extends AdvisedRefusal {
   }
 }
 
-/** What can be done about a result that is too long. */
+/** Suggestions for a result that is too long. */
 export type Remedies = {
   /** The changes after which a call writes its output to a file; null if the tool has no folder or no free path. */
   readonly toFile: (format: FormatId) => Promise<Changes | null>;
@@ -23,9 +23,10 @@ export type Remedies = {
 };
 
 /**
- * Throws a `LongResult` if the contents of a result are longer than its call allows. Text is counted in UTF-16 code units with
- * the line about it, as a host does; `structuredContent` repeats the text, and hosts show one of the two. What a call asks for
- * with `maxCharacters` is counted in characters of the art. A picture is counted in base64.
+ * Throws a `LongResult` if the contents of a result are longer than its call allows. Text is
+ * counted in UTF-16 code units with its summary line, as a host does; `structuredContent` repeats
+ * the text, and hosts show one of the two. With `maxCharacters`, the characters of the art are
+ * counted. A picture is counted in base64.
  */
 export const expectShort = async (
   content: CallToolResult["content"],
@@ -54,10 +55,13 @@ export const expectShort = async (
   throw new LongResult(`${message}${fitting}`, changes, firstLines(format, text));
 };
 
-/** Room for the line about the art, and for another `maxCharacters` in JSON. */
+/** Space for the summary line, and for another `maxCharacters` in JSON. */
 const ROOM = 1000;
 
-/** Bytes of a PNG shrink with columns and rows, so with a share of the columns it has less than that share of the bytes. */
+/**
+ * Bytes of a PNG shrink with columns and rows, so a share of the columns gives less than that share
+ * of the bytes.
+ */
 const FEWER = 0.9;
 
 const unitsIn = (content: CallToolResult["content"]): number =>

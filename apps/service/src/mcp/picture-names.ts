@@ -7,7 +7,7 @@ import { inFolder } from "./held-folder.ts";
 export const isInside = (home: string, path: string): boolean =>
   path.startsWith(home.endsWith(sep) ? home : `${home}${sep}`);
 
-/** A path as it is shown: relative to the folder, with slashes. */
+/** A path for display: relative to the folder, with slashes. */
 export const pathIn = (home: string, path: string): string => relative(home, path).split(sep).join("/");
 
 /** Limits of a listing, so that a wrong name costs little however large the folder is. */
@@ -68,7 +68,7 @@ const direntsOf = (folder: string, most: number): readonly Dirent[] => {
       }
     });
   } catch {
-    // a folder that may not be read has no names to show
+    // an unreadable folder has no names to show
   }
   return entries;
 };
@@ -77,17 +77,21 @@ const direntsOf = (folder: string, most: number): readonly Dirent[] => {
 export const isPlain = (name: string): boolean => /^[^.\p{Cc}\p{Cs}<>:"|?*\\/][^\p{Cc}\p{Cs}<>:"|?*\\/]*$/u.test(name);
 
 /**
- * Whether a name may be shown to a model: invisible characters and unusual line breaks can hide words, and a backtick
- * ends the quotes around a name. Two invisible ones are fine: they only join or separate letters, in Persian and emoji.
+ * Whether a name may be shown to a model: invisible characters and unusual line breaks can hide
+ * words, and a backtick ends the quotes around a name. Two invisible characters are allowed,
+ * because they only join or separate letters, in Persian and emoji.
  */
 const isTellable = (name: string): boolean => isPlain(name) && !/[\p{Zl}\p{Zp}`]|(?![\u200c\u200d])\p{C}/u.test(name);
 
-/** Maximum names that an error suggests, that it shows of a folder, and maximum characters of each. */
+/** Limits of an error: suggested names, listed names of a folder, and characters of each. */
 const MOST_SUGGESTED = 3;
 const MOST_SHOWN = 8;
 const LONGEST_NAME = 80;
 
-/** A sentence with the pictures of similar names, and the changes that name the right one if only one can be meant. */
+/**
+ * A sentence with the pictures of similar names, and the changes with the right name if only one
+ * matches.
+ */
 export const nearIn = (home: string, folder: string, wanted: string) => {
   const place = resolve(home, wanted);
   const inPlace = place === home || isInside(home, place) ? shownIn(home, place, DEEPEST) : [];
@@ -139,7 +143,7 @@ const meantBy = (wanted: string, near: readonly string[], stems: readonly NearNa
   const possible = near.filter(isPossible);
   const found = new Set(possible.map(stemOf));
   const [first, second] = stems.filter(({ name }) => found.has(name));
-  // either of two that are equally near may be meant
+  // two that are equally near are both possible
   if (first === undefined || (first.distance > 0 && first.distance === second?.distance)) return [];
   const stem = found.has(stemOf(wanted)) ? stemOf(wanted) : first.name;
   const same = possible.filter((path) => stemOf(path) === stem);

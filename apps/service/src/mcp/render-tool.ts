@@ -144,19 +144,22 @@ const readCall = async (call: ToolArguments, folder: Folder | null): Promise<Rea
       : [{ name: "image", value: image ?? NOTHING, origin: "body" } as const]),
   ];
   if (refusals.length === 0) return { fields, write };
-  // report everything that is wrong at once
+  // report all errors at once
   await kept(() => parseRequest(fields));
   throw together(refusals, args);
 };
 
-/** Stands in for a missing image, so that parsing finds out what else is wrong. */
+/** Replaces a missing image, so that parsing finds the remaining errors. */
 const NOTHING = new Uint8Array();
 
-/** Some clients send every argument of the schema: an empty place means the same as none. */
+/** Some clients send every argument of the schema: an empty source or path counts as none. */
 const withoutEmpty = (args: ToolArguments): ToolArguments =>
   Object.fromEntries(Object.entries(args).filter(([name, value]) => value !== "" || !PLACES.includes(name)));
 
-/** Arguments with exactly one meaning in another spelling, such as `"60"` and base64 with line breaks, in the usual one. */
+/**
+ * Normalizes arguments that have exactly one meaning in another spelling, such as `"60"` and base64
+ * with line breaks.
+ */
 const exactArguments = (args: ToolArguments): ToolArguments =>
   Object.fromEntries(
     Object.entries(args).map(([name, value]) => {
@@ -165,7 +168,10 @@ const exactArguments = (args: ToolArguments): ToolArguments =>
     }),
   );
 
-/** Refuses a tiny picture that was not asked for: models that cannot pass a picture invent one of a few pixels. */
+/**
+ * Refuses a tiny picture unless it was requested: models that cannot pass a picture invent one of a
+ * few pixels.
+ */
 const expectMeant = ({ source: { width, height } }: RenderResponse, { autoOptimize }: ToolArguments): void => {
   if (Math.min(width, height) >= SMALLEST_UNASKED_SIDE || autoOptimize === 0) return;
   const message = `The picture has ${width} × ${height} pixels. Is it the one that is meant? ${TINY}`;
@@ -177,7 +183,10 @@ const TINY =
 
 const limit = (characters: number): readonly Field[] => fieldsOf({ maxCharacters: characters }, "tool");
 
-/** The `columns` of a shorter render. What does not fit in any fits as text in fewer rows; a busy service cannot say. */
+/**
+ * Suggests `columns` for a shorter render. Results that fit in no size fit as text in fewer rows; a
+ * busy service cannot tell.
+ */
 const changesToFit = async (renderShorter: () => Promise<RenderResponse>): Promise<Changes> => {
   try {
     return { columns: (await renderShorter()).evidence.grid.columns };
@@ -221,7 +230,10 @@ const picturePathIn = (given: unknown): string => {
 const NO_PATH =
   "`imagePath` is a path in the server's folder: give an address as `imageUrl`, and the bytes of a picture as `imageBase64`.";
 
-/** Tries the places in changes: a path under its right name may still be wrong, and has advice of its own then. */
+/**
+ * Checks the paths in changes: a path under its right name may still be wrong, and then gets its
+ * own advice.
+ */
 const followed = async (changes: Changes | null, args: ToolArguments, folder: Folder | null) => {
   if (changes === null || folder === null) return changes;
   const { imagePath, outPath } = changes;
@@ -235,7 +247,9 @@ const followed = async (changes: Changes | null, args: ToolArguments, folder: Fo
   return Object.assign({}, changes, ...advice);
 };
 
-/** The change of arguments that writes the output to a file beside its picture; null if there is no path for it. */
+/**
+ * The argument that writes the output to a file beside its picture; null if there is no free path.
+ */
 const fileFor = async ({ imagePath }: ToolArguments, folder: Folder | null, format: FormatId) => {
   const beside = typeof imagePath === "string" ? imagePath : null;
   const outPath = (await folder?.freePath(beside, FORMATS[format].extension)) ?? null;

@@ -4,7 +4,9 @@ import { nearestName, type Param, readNative, readWritten } from "@lumiglyph/con
 /** Scheme of the addresses of a folder's pictures; what follows is a picture's path in the folder. */
 export const PICTURE_SCHEME = "picture:///";
 
-/** What models call the arguments, from other tools; in lower case and without separators. */
+/**
+ * Names that models use for the arguments, from other tools; in lower case and without separators.
+ */
 const OTHER_NAMES: { readonly [argument: string]: readonly string[] } = {
   imagePath: [
     ...["path", "file", "filepath", "filename", "input", "inputpath", "inputfile", "name"],
@@ -32,7 +34,7 @@ const OTHER_NAMES: { readonly [argument: string]: readonly string[] } = {
   background: ["bg"],
 };
 
-/** The one of these arguments that a model means by another name. */
+/** Names the argument that a model means by another name. */
 export const argumentMeant = (name: string, known: readonly string[]): string | null => {
   const letters = name.toLowerCase().replace(/[-_ ]/g, "");
   return known.find((argument) => OTHER_NAMES[argument]?.includes(letters)) ?? nearestName(name, known);
@@ -41,7 +43,7 @@ export const argumentMeant = (name: string, known: readonly string[]): string | 
 /** The arguments that have other names. */
 export const WITH_OTHER_NAMES = Object.keys(OTHER_NAMES);
 
-/** What models write for a choice, in lower case. */
+/** Words that models use for a choice, in lower case. */
 const OTHER_VALUES: { readonly [value: string]: readonly string[] } = {
   text: ["markdown", "md", "ascii", "plain", "text/plain"],
   ansi: ["terminal", "console"],
@@ -55,7 +57,10 @@ const OTHER_VALUES: { readonly [value: string]: readonly string[] } = {
 /** Maximum characters of a value, path or URL that is repeated in another form. */
 const LONGEST_REPEATED = 200;
 
-/** A value that has exactly one meaning in another spelling, such as `"60"` for 60, in its own; any other as it is. */
+/**
+ * Normalizes a value that has exactly one meaning in another spelling, such as `"60"` for 60;
+ * returns any other unchanged.
+ */
 export const exactValue = (row: Param, given: unknown): unknown => {
   if (readNative(row, given) !== undefined || (typeof given !== "string" && typeof given !== "number")) return given;
   const text = String(given).trim();

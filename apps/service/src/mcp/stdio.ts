@@ -38,7 +38,7 @@ export const serveOnStdio = async (parts: StdioParts): Promise<void> => {
     if (id === null) parts.warn("A message was too long, and had no id to answer to.");
     else {
       const refused = rpcFailure(id, { code: RPC_CODES.notRequest, message: tooLong }) as JSONRPCMessage;
-      // the client may have gone
+      // the client may be gone
       void transport.send(refused).catch(() => {});
     }
   });

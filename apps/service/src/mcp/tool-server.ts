@@ -17,7 +17,7 @@ import type { TraceContext } from "../trace/trace-context.ts";
 import type { Folder } from "./folder.ts";
 import { serveResources } from "./resources.ts";
 
-/** What clients tell their model about the server. */
+/** Instructions that clients pass to their model. */
 const INSTRUCTIONS =
   "Turns pictures into character art with one tool, render_ascii. Use it where somebody wants to see a picture as text; not to describe or edit one.";
 

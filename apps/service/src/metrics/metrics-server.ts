@@ -9,8 +9,9 @@ import type { Metrics } from "./metrics.ts";
 export const metricsHost = ({ SERVICE_METRICS_HOST: own, SERVICE_HOST: host }: Settings): string => own ?? host;
 
 /**
- * Serves the metrics on an address of their own, so that Prometheus needs no credential: the platform credential would
- * also lift the client limits. For the operator's network only; it has one path and no client traffic.
+ * Serves the metrics on their own address, so that Prometheus needs no credential: the platform
+ * credential would also lift the client limits. For the operator's network only; it has one path
+ * and no client traffic.
  */
 export const createMetricsServer = (metrics: Pick<Metrics, "contentType" | "text">, listensOn: string): Server => {
   const respond: RequestListener = async (request, response) => {
@@ -35,5 +36,5 @@ export const createMetricsServer = (metrics: Pick<Metrics, "contentType" | "text
 
 const PATH = ENDPOINTS.metrics.path;
 
-/** Milliseconds and bytes that a request may take; a body is not read. */
+/** Milliseconds and bytes that a request may take; its body is ignored. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 10_000, keepAliveTimeout: 75_000, maxHeaderSize: 16_384 };

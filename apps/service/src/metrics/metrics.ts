@@ -120,8 +120,9 @@ const setLoad = (set: Set, { load, workers, workerPids }: MetricSources): void =
 };
 
 /**
- * CPU time and memory of the worker processes, from proc(5). The kernel adds an ended process's time to its parent when
- * Node reaps it, between two turns of the event loop: so nothing is counted twice or lost here.
+ * CPU time and memory of the worker processes, from proc(5). The kernel adds an ended process's
+ * time to its parent when Node reaps it, between two turns of the event loop, so nothing is counted
+ * twice or lost.
  */
 const workerUsage = (pids: readonly number[]): { readonly cpuSeconds: number; readonly residentBytes: number } => {
   const ended = cpuTicks("self").slice(2);
@@ -139,7 +140,7 @@ const cpuTicks = (pid: number | "self"): readonly number[] =>
   // fields 14 to 17; the second, a name, may contain anything, even blanks and brackets
   readProc(pid, "stat").replace(/^.*\)/s, "").trim().split(" ").slice(11, 15).map(Number);
 
-/** The same on every Linux, whatever the kernel's own clock. */
+/** Fixed on every Linux, whatever the kernel's own clock. */
 const TICKS_PER_SECOND = 100;
 
 /** Empty if the process has gone or the system has no /proc. */
@@ -205,7 +206,7 @@ const createRegistry = (): MetricRegistry => {
   const registry = new Registry();
   const rows: readonly (readonly [string, MetricRow])[] = Object.entries(METRICS);
   const metrics = new Map(rows.map(([name, row]) => [name, metricOf(name, row, registry)]));
-  // start at zero: alerts compute increases, which miss the first event of a series that begins with it
+  // start at zero: alerts compute increases, which would miss the first event of a new series
   for (const outcome of METRICS.lumiglyph_fetch_duration_seconds.labels.outcome)
     (metrics.get("lumiglyph_fetch_duration_seconds") as Histogram).zero({ outcome });
   return {

@@ -99,7 +99,7 @@ const platformRoutes = (app: FastifyInstance, { credential, sources, metrics }: 
   );
 };
 
-/** What a request presents: no credential, the right one, or a wrong one. */
+/** The credential of a request: missing, right, or wrong. */
 export type Presented = "none" | "right" | "wrong";
 
 /** Checks a request's credential by its raw headers (alternating names and values). */

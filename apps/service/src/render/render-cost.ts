@@ -16,13 +16,16 @@ const CELLS_A_POINT = 80_000;
 export const renderCost = (pixels: number, cells: number): number =>
   Math.min(MAX_COST, Math.max(MIN_COST, Math.ceil(pixels / PIXELS_A_POINT + cells / CELLS_A_POINT)));
 
-/** What a finished render cost. */
+/** The cost of a finished render. */
 export const costOf = ({ source, painted, pages, evidence: { grid } }: RenderResponse): number =>
   renderCost(source.width * source.height + painted, pages * grid.columns * grid.rows);
 
-/** Failures that may have cost a decoder much work on an unknown number of pixels: they cost the maximum. */
+/**
+ * Failures in which a decoder may have worked on an unknown number of pixels: they cost the
+ * maximum.
+ */
 const UNMEASURED: ReadonlySet<ErrorCode> = new Set(["image_unreadable", "render_deadline"]);
 
-/** What a failed render cost. */
+/** The cost of a failed render. */
 export const costOfFailure = (error: unknown): number =>
   error instanceof Refusal && UNMEASURED.has(error.code) ? MAX_COST : MIN_COST;

@@ -39,10 +39,11 @@ const OVERLOADED_SHARE = 1 / 4;
 const LATEST = 32;
 
 /**
- * `alive` returns how many of the workers are running. A long queue absorbs bursts. Under lasting overload it would
- * stay full: everyone would wait longer, and no more would be rendered. So there are fewer places while many requests
- * are refused, until few are, or the queue is empty. How long it has been full would be a worse sign: at nine tenths of
- * capacity it is often full for a second, and a shorter queue would only refuse more.
+ * `alive` returns the number of running workers. A long queue absorbs bursts. Under lasting
+ * overload it would stay full: everyone would wait longer, and no more would be rendered. So it
+ * shrinks while many requests are refused, until few are or the queue is empty. The time it has
+ * been full would be a worse criterion: at nine tenths of capacity it is often full for a second,
+ * and a shorter queue would only refuse more.
  */
 export const createRenderQueue = (
   { workers, capacity, standing = capacity }: QueueSize,

@@ -35,15 +35,26 @@ import type { RenderedJob, Renderer, RenderJob } from "./renderer.ts";
 /** One request for a render, over HTTP or as a tool call. */
 type RenderCall = {
   readonly client: string;
-  /** Reads the request's fields. Called once there is room for its image; the body is not read before. */
+  /**
+   * Reads the request's fields. Called once there is room for its image; the body is not read
+   * before.
+   */
   readonly read: () => Promise<readonly Field[]>;
   readonly signal: AbortSignal;
   readonly observer: RenderObserver;
-  /** Set if the caller has already asked the queue for room, to refuse with even less work. */
+  /**
+   * Set if the caller has already asked the queue for room, so that a refusal costs even less work.
+   */
   readonly hasRoom?: true;
-  /** When the response was sent: until then it counts as one of its client's renders. Defaults to the render's end. */
+  /**
+   * Resolves when the response was sent: until then it counts as one of its client's renders.
+   * Defaults to the render's end.
+   */
   readonly whenSent?: WhenSent;
-  /** Whether the caller has the output of the job with this key already; then nothing is rendered. Defaults to no. */
+  /**
+   * Whether the caller already has the output of the job with this key; then nothing is rendered.
+   * Defaults to no.
+   */
   readonly holds?: (key: string) => boolean;
 };
 
@@ -58,7 +69,7 @@ export class Unchanged extends Error {
   }
 }
 
-/** What is known about a finished render besides its body. */
+/** Facts about a finished render besides its body. */
 export type Evidence = {
   readonly grid: GridSize;
   readonly glyphs: GlyphEvidence;
@@ -78,7 +89,7 @@ export type RenderResponse = {
   /** Size and format of the source image, and the bytes of its file. */
   readonly source: SourceInfo;
   readonly bytesIn: number;
-  /** Pages that were drawn: two for two themes. */
+  /** Number of rendered pages: two for two themes. */
   readonly pages: number;
   /** Approximate pixels of a PNG; 0 for text. */
   readonly painted: number;

@@ -47,7 +47,7 @@ export type Renderer = (job: RenderJob, signal: AbortSignal) => Promise<Rendered
 /** A renderer that works in this process. Warnings for the operator go to `warn`. */
 export const createRenderer = (clock: Clock, warn: (sentence: string) => void = () => {}): Renderer => {
   const loading = fastKernels(warn);
-  // all of them before the first picture: once it is ready, a worker gives up the right to load more
+  // load all before the first picture: a ready worker gives up the right to load more
   const fonts = Promise.all(PARAMS.font.values.map(loadFont));
   const atlas = createAtlas(Uint8Array.from(readFileSync(OUTLINES)).buffer);
   return async ({ bytes, options, limits }, signal) => {
@@ -81,7 +81,8 @@ export const createRenderer = (clock: Clock, warn: (sentence: string) => void = 
 const OUTLINES = createRequire(import.meta.url).resolve("@lumiglyph/engine/glyphs.bin");
 
 /**
- * WebAssembly kernels, or none if this machine cannot run them: the engine's own produce the same output, only slower.
+ * WebAssembly kernels, or undefined if this machine cannot run them: the engine's own produce the
+ * same output, only slower.
  */
 const fastKernels = (warn: (sentence: string) => void): Promise<FastKernels> => {
   const load = async (): Promise<FastKernels> => ({

@@ -64,8 +64,9 @@ export const renderRoute = (app: FastifyInstance, parts: RenderRouteParts): void
 };
 
 /**
- * Art at an address: the same render over GET, for pages and caches. An address has one canonical spelling; others
- * redirect to it. The ETag is known before the render, so a caller that already has the output costs no worker.
+ * Art at an address: the same render over GET, for pages and caches. An address has one canonical
+ * spelling; others redirect to it. The ETag is known before the render, so a caller that already
+ * has the output costs no worker.
  */
 export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): void => {
   app.get(ENDPOINTS.renderAddress.path, async (request, reply) => {
@@ -107,7 +108,7 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
       closeIfUnread(reply, parts.unreadMs);
       return reply.send(packed?.bytes ?? response.body);
     } catch (error) {
-      // its body has the trace id of a request that brings one, which others must not see
+      // its body has the requester's trace id, which others must not see
       if (error instanceof MissingImage && request.headers["traceparent"] === undefined) {
         forAll(reply);
         throw new CacheableRefusal(
@@ -167,7 +168,7 @@ const isText = (format: FormatId): boolean => format !== "png";
 const codingFor = (format: FormatId, { headers }: FastifyRequest): Coding | null =>
   isText(format) ? preferredCoding(headers["accept-encoding"]) : null;
 
-/** The output in a coding; null if there is none, or it is not worth it. */
+/** The output in a coding; null if there is none, or if it saves nothing. */
 const compressed = async (
   body: Uint8Array,
   coding: Coding | null,
@@ -186,13 +187,16 @@ const compressed = async (
   }
 };
 
-/** Two at once, so that threads remain for DNS lookups. An output that several callers share is compressed once. */
+/**
+ * Two at once, so that threads remain for DNS lookups. An output that several callers share is
+ * compressed once.
+ */
 const takePacker = createSlots(2);
 const packed = { br: new WeakMap<Uint8Array, Promise<Buffer>>(), gzip: new WeakMap<Uint8Array, Promise<Buffer>>() };
 
 const WORTH_PACKING = 1024;
 
-/** Quick rather than small. */
+/** Fast rather than small. */
 const PACKERS: { readonly [Name in Coding]: (bytes: Uint8Array) => Promise<Buffer> } = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => promisify(gzip)(bytes),

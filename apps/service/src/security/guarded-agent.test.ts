@@ -8,7 +8,7 @@ import { createPins } from "./pins.ts";
 import { trustedHosts } from "./trusted-hosts.ts";
 
 describe("guarded agent", () => {
-  /** Stands in for everything private: a request that reaches it got past the guard. */
+  /** Represents all private services: a request that reaches it got past the guard. */
   let listener: Server;
   let port = 0;
   let reached = 0;

@@ -66,9 +66,9 @@ type GuardedAgentOptions = {
 };
 
 /**
- * An undici agent that opens TLS connections only to trusted names at checked addresses. The check is in the connector
- * because `lookup` is never called for a host that is an IP address. The breaker is asked here too: requests may wait
- * for a connection while their host fails.
+ * An undici agent that opens TLS connections only to trusted names at checked addresses. The check
+ * is in the connector because `lookup` is never called for a host that is an IP address. The
+ * breaker is checked here too, because requests may wait for a connection while their host fails.
  */
 export const createGuardedAgent = (options: GuardedAgentOptions): Agent =>
   new Agent({

@@ -1,9 +1,15 @@
 import type { Clock } from "../clock.ts";
 import { refused } from "./checked-url.ts";
 
-/** Stops requests to hosts that keep failing: a dead host costs one connection a second, whoever asks for its images. */
+/**
+ * Stops requests to hosts that keep failing: a dead host costs one connection a second, whoever
+ * requests its images.
+ */
 export type HostBreaker = {
-  /** Begins an attempt at a host; `end` it once. Throws `image_host_down` while the host is not asked. */
+  /**
+   * Starts an attempt at a host; call `end` once. Throws `image_host_down` while the host is
+   * blocked.
+   */
   readonly begin: (host: string) => Attempt;
   /** Whether connections to a host must not be opened now. */
   readonly isOpen: (host: string) => boolean;
@@ -11,13 +17,13 @@ export type HostBreaker = {
 
 type Attempt = { readonly end: (outcome: Outcome) => void };
 
-/** Whether a host answered, whatever it said. `unknown`: its client left, or it is slow. */
+/** Whether a host answered, with any status. `unknown`: its client left, or it is slow. */
 export type Outcome = "answered" | "failed" | "unknown";
 
-/** Failures in a row after which a host is not asked. */
+/** Failures in a row after which a host is blocked. */
 const MAX_FAILURES = 5;
 
-/** Milliseconds between attempts at a host that is not asked; `image_host_down` says so as `Retry-After`. */
+/** Milliseconds between attempts at a blocked host; also the `Retry-After` of `image_host_down`. */
 const PAUSE_MS = 1000;
 
 /** Maximum remembered hosts. Clients can invent names below a trusted suffix; the oldest are dropped. */

@@ -66,7 +66,7 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 export type Pins = {
   /** Resolves the name once and returns its addresses, provided that all of them are permitted. */
   readonly lookup: LookupFunction;
-  /** What is wrong with a socket's peer address; null if it is one of the pinned addresses. */
+  /** The problem with a socket's peer address; null if it is one of the pinned addresses. */
   readonly faultOf: (socket: { readonly remoteAddress?: string | undefined } | null) => Error | null;
 };
 

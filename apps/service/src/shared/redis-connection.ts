@@ -1,4 +1,4 @@
-/** The Redis commands we use. */
+/** The Redis commands in use. */
 export type RedisCommands = {
   readonly ping: () => Promise<unknown>;
   readonly eval: (script: string, args: ScriptArguments) => Promise<unknown>;

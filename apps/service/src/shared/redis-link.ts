@@ -5,15 +5,16 @@ import type { RedisStatus } from "./status.ts";
 /** Access to a Redis that may be gone, frozen or slow, without slowing down requests. */
 export type RedisLink = {
   /**
-   * Runs a command. Rejects at once while Redis is down, and after 50 ms without a reply: then all pending commands
-   * fail together, and Redis is not used until a new background connection responds.
+   * Runs a command. Rejects at once while Redis is down, and after 50 ms without a reply: then all
+   * pending commands fail together, and Redis is not used until a new background connection
+   * responds.
    */
   readonly run: <Reply>(command: (redis: RedisCommands) => Promise<Reply>) => Promise<Reply>;
   readonly status: () => RedisStatus;
   /**
-   * From now on calls `listener` for each command with the milliseconds that its caller waited for a reply or gave up.
-   * Excludes time in which this process did other work, because the caller might have waited for its turn anyway: in a
-   * busy process, callers wait longer than this says.
+   * From now on calls `listener` for each command with the milliseconds that its caller waited for
+   * a reply or gave up. Excludes time in which this process did other work, because the caller
+   * might have waited for its turn anyway: in a busy process, callers wait longer than this figure.
    */
   readonly onWait: (listener: (ms: number) => void) => void;
   readonly close: () => Promise<void>;
@@ -119,7 +120,9 @@ export const createRedisLink = ({ connect, log }: LinkParts): RedisLink => {
   };
 };
 
-/** Milliseconds since startup in which this process was idle, or had an event but waited for a core. */
+/**
+ * Milliseconds since startup in which this process was idle, or had an event but waited for a core.
+ */
 const idleMs = (): number => performance.eventLoopUtilization().idle;
 
 const identity = (error: unknown): unknown => error;
@@ -168,9 +171,9 @@ const LONGEST_MS = 90;
 const POLLED_TICKS = 3;
 
 /**
- * Calls `onSilence` when a reply has been pending for `ticks` ticks of a timer. Counting ticks instead of time makes
- * sure that this process has polled its sockets in between: if it is itself blocked by a burst of requests, Redis is
- * not blamed, unless the caller has waited for too long.
+ * Calls `onSilence` when a reply has been pending for `ticks` ticks of a timer. Counting ticks
+ * instead of time makes sure that this process has polled its sockets in between: if a burst of
+ * requests blocks it, Redis is not blamed, unless the caller has waited for too long.
  */
 export const createReplyTimeout = (ticks: number, onSilence: () => void): ReplyTimeout => {
   const waiting = new Set<Waiting>();

@@ -407,7 +407,7 @@ describe("an image that the caller may have", () => {
     let behind = "new";
     own = (request, response) => {
       if (!request.url?.includes("?")) return response.writeHead(302, { location: `/own?${behind}` }).end();
-      // the older of two images says that it has not changed since the date of the newer
+      // the older of two images is unchanged since the date of the newer
       if (request.headers["if-modified-since"] !== undefined) return response.writeHead(304).end();
       const made = request.url.endsWith("new") ? "Tue, 17 Nov 2026 10:00:00 GMT" : "Mon, 16 Nov 2026 10:00:00 GMT";
       response.writeHead(200, { "last-modified": made }).end(IMAGE);

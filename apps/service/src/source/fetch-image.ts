@@ -26,13 +26,14 @@ export type ImageFetcherOptions = {
   readonly userAgent: string;
 };
 
-/** The bytes of an image, and how long others may keep what is made of them. */
+/** The bytes of an image, and how long others may cache results made from it. */
 export type FetchedImage = { readonly bytes: Uint8Array; readonly caching: SourceCaching };
 
 /**
- * Fetches the bytes of an image URL. Rejects with a `Refusal`, or with the signal's reason if it aborts. Concurrent
- * fetches of the same URL are shared. If the caller `holds` the output of the last known image, the host is only asked
- * whether the image has changed; if not, this rejects with `SameImage`.
+ * Fetches the bytes of an image URL. Rejects with a `Refusal`, or with the signal's reason if it
+ * aborts. Concurrent fetches of the same URL are shared. If the caller `holds` the output of the
+ * last known image, the request is conditional; for an unchanged image this rejects with
+ * `SameImage`.
  */
 export type FetchImage = (
   url: string,
@@ -40,7 +41,7 @@ export type FetchImage = (
   holds?: (digest: string) => boolean,
 ) => Promise<FetchedImage>;
 
-/** Thrown in place of an image that its host says has not changed. */
+/** Thrown instead of an image that is unchanged at its host. */
 export class SameImage extends Error {
   readonly digest: string;
   readonly caching: SourceCaching;
@@ -51,7 +52,7 @@ export class SameImage extends Error {
   }
 }
 
-/** Its host says that there is no such image. */
+/** The host reported that there is no such image. */
 export class MissingImage extends Refusal {
   readonly caching: SourceCaching;
   constructor(status: number, caching: SourceCaching) {
@@ -117,8 +118,8 @@ export const createImageFetcher = (options: ImageFetcherOptions): FetchImage => 
 };
 
 /**
- * The last fetched version of an image: its digest, its URL after all redirects, the headers that ask there whether
- * there is a newer one, and what its host said about caching.
+ * The last fetched version of an image: its digest, its URL after all redirects, the headers of a
+ * conditional request there, and the host's caching headers.
  */
 type Seen = Pick<Found, "at" | "caching"> & { readonly digest: string; readonly condition: Condition };
 type Condition = { readonly [header: string]: string };
@@ -151,9 +152,9 @@ const MAX_VERSIONS = 4000;
 const MAX_VALIDATOR = 256;
 
 /**
- * The header that asks whether an image has changed, from the validators in its response; null if there are none. A
- * date counts only if it was a minute old: within its second the image may have changed again (RFC 9110, section
- * 8.8.2.2).
+ * The header of a conditional request, from the validators in an image's response; null if there
+ * are none. A date counts only if it was a minute old: within its second the image may have changed
+ * again (RFC 9110, section 8.8.2.2).
  */
 const conditionOf = ({ headers }: Dispatcher.ResponseData): Condition | null => {
   const { etag, "last-modified": modified, date } = headers;

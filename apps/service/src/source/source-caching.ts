@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** How long others may keep what is made of an image, as its host says (RFC 9111). */
+/** How long others may cache results made from an image, by its host's headers (RFC 9111). */
 export type SourceCaching = {
   /** False for `no-store`. */
   readonly mayStore: boolean;
@@ -28,8 +28,8 @@ export const UNSAID: SourceCaching = {
 };
 
 /**
- * What a response says about caching. Other members of `Vary` than `*` do not matter: the service sends every host the
- * same headers, whoever its client is.
+ * Parses the caching headers of a response. Only `*` matters in `Vary`: the service sends every
+ * host the same headers, whoever its client is.
  */
 export const cachingOf = (headers: IncomingHttpHeaders, nowMs: number): SourceCaching => {
   const { "cache-control": control, expires, age, date, vary } = headers;
@@ -73,7 +73,7 @@ const lifetimeUntil = (expires: string | undefined, date: string | undefined, no
   return Math.max(0, Math.floor((Date.parse(expires) - (Number.isNaN(sent) ? nowMs : sent)) / 1000)) || 0;
 };
 
-/** What holds if both must: of a redirect and of the image behind it. */
+/** The stricter of two policies: of a redirect and of the image behind it. */
 export const strictest = (one: SourceCaching, other: SourceCaching): SourceCaching => ({
   mayStore: one.mayStore && other.mayStore,
   mayShare: one.mayShare && other.mayShare,
@@ -84,13 +84,16 @@ export const strictest = (one: SourceCaching, other: SourceCaching): SourceCachi
   mustRevalidate: one.mustRevalidate || other.mustRevalidate,
 });
 
-/** `Cache-Control` of a response made of an image: what the operator allows, in seconds, bounded by the image's host. */
+/**
+ * `Cache-Control` of a response made from an image: the operator's limits, in seconds, bounded by
+ * the image's host.
+ */
 export const cacheControl = (ours: { readonly age: number; readonly stale: number }, source: SourceCaching): string => {
   if (!source.mayStore) return "no-store";
   const scope = source.mayShare ? "public" : "private";
   const [age, shared] = [Math.min(ours.age, source.fresh), Math.min(ours.age, source.sharedFresh)];
   if (source.mustRevalidate && Math.max(age, shared) === 0) return `${scope}, no-cache`;
-  // the host's lifetime counts from now, like ours: what is left of it after ours may be stale
+  // the host's lifetime counts from now, like ours: the part beyond ours may be stale
   const rest = Math.min(source.fresh, source.sharedFresh) - Math.max(age, shared);
   const staleFor = (more: number): number =>
     source.mustRevalidate ? 0 : Math.max(0, Math.min(ours.stale, rest + more));

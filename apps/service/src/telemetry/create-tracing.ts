@@ -38,7 +38,7 @@ export const createEpoch = (clock: Clock, now: () => number): ((ms: number) => n
   let offset = now() - clock();
   return (ms) => {
     const [before, day, after] = [clock(), now(), clock()];
-    // if the process was paused between two readings, they tell nothing
+    // if the process was paused between two readings, they are useless
     const isExact = after - before < 1;
     if (isExact && Math.abs(day - after - offset) > TOLERANCE_MS) offset = day - after;
     return offset + ms;

@@ -21,12 +21,12 @@ export type RecorderParts = {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What is recorded of the request; null until there is something. */
+    /** The recorded part of the request; null until there is one. */
     recorded: RecordedRequest | null;
   }
 }
 
-/** What is kept of a request until it has ended. */
+/** The record of a request until it has ended. */
 type RecordedRequest = {
   readonly render: RenderRecord;
   /** Null if traces are not exported. */

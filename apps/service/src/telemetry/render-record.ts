@@ -19,7 +19,7 @@ export type StepRecord = {
   readonly details: StepDetails;
 };
 
-/** What was observed of one render, for its spans. */
+/** Observations of one render, for its spans. */
 export type RenderRecord = {
   readonly observer: Pick<RenderObserver, "onParsed" | "onStep" | "onResponse">;
   readonly steps: readonly StepRecord[];

@@ -25,7 +25,7 @@ export const createDecision = ({ sampling, traceExport }: Tracing): Decision => 
   };
 };
 
-/** What sampling depends on. */
+/** Inputs of the sampling decision. */
 export type Candidate = {
   /** Whether the trace continues a client's, and the client's flag. */
   readonly continued: boolean;

@@ -4,8 +4,8 @@ import { CHANNEL_FD } from "../render/pool/command.ts";
 import { createMessageReader, type WorkerMessage, writeMessage } from "../render/pool/messages.ts";
 
 /*
- * A worker that follows the protocol but misbehaves as its image says: words, the first of which names a behavior. It renders
- * the image as its own process id.
+ * A worker that follows the protocol but misbehaves as its image demands: words, the first of which
+ * names a behavior. Its output is its own process id.
  */
 const channel = new Socket({ fd: CHANNEL_FD, readable: true, writable: true, allowHalfOpen: true });
 const send = (head: WorkerMessage, bytes?: Uint8Array) => writeMessage(channel, head, bytes);

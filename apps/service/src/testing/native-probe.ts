@@ -2,10 +2,11 @@ import ffi from "node:ffi";
 import { writeSync } from "node:fs";
 
 /*
- * Loaded into a worker before its own program, plays native code that has taken it over. At once, and again at each
- * SIGUSR2, it asks libc and the kernel for everything that the worker must not get, and writes a line of JSON to standard
- * error: every attack with `worked`, or the number of its error. With `hole=NAME,X64,ARM64` in its address, it first adds
- * a system call to those that the worker will allow.
+ * Loaded into a worker before its own program, simulates native code that has taken it over. At
+ * once, and again at each SIGUSR2, it asks libc and the kernel for everything that the worker must
+ * not get, and writes a line of JSON to standard error: every attack with `worked`, or the number
+ * of its error. With `hole=NAME,X64,ARM64` in its address, it first adds a system call to the
+ * allowed ones.
  */
 const { searchParams } = new URL(import.meta.url);
 const [name, ...numbers] = (searchParams.get("hole") ?? "").split(",");
@@ -61,7 +62,7 @@ const { functions: libc } = ffi.dlopen(null, {
 });
 
 const service = process.ppid;
-/** Memory that the kernel reads, which is allocated before the seal takes `node:ffi` away. */
+/** Memory that the kernel reads, allocated before the seal takes `node:ffi` away. */
 const kept: Buffer[] = [];
 const keep = (bytes: Buffer): bigint => ffi.getRawPointer(kept[kept.push(bytes) - 1] as Buffer);
 const text = (characters: string): bigint => keep(Buffer.from(`${characters}\0`));
@@ -96,7 +97,7 @@ const ROOT = text("/");
 const NOWHERE = text("/nowhere/probe");
 const ELSEWHERE = text("/nowhere/other");
 
-/** Attacks that do no harm if they work, so that the open worker shows that each of them is one. */
+/** Harmless attacks, so that the open worker can show that each of them works. */
 const HARMLESS: { readonly [what: string]: () => number | bigint } = {
   "open the service's environment": () => libc.open(ENVIRONMENT, 0, 0),
   "open the service's memory": () => libc.open(MEMORY, 2, 0),

@@ -4,8 +4,9 @@ import { openLibc } from "../render/pool/libc.ts";
 import { ARCHITECTURES, listProgram, ownArchitecture } from "../render/pool/system-calls.ts";
 
 /*
- * Becomes the program whose command line follows, under the system call filter of the systemd unit: for machines whose
- * systemd does not run. systemd's own list says which calls a group has, and the kernel's header their numbers.
+ * Executes the following command line under the system call filter of the systemd unit, for
+ * machines without a running systemd. systemd's own list gives the calls of a group, and the
+ * kernel's header their numbers.
  */
 const unit = readFileSync(new URL("../../../../deploy/systemd/lumiglyph.service", import.meta.url), "utf8");
 const header = execFileSync(

@@ -13,6 +13,7 @@ import { detail } from "./detail.ts";
 import { edges } from "./edges.ts";
 import { tone } from "./tone.ts";
 
+/** Whether cells are divided into rectangles of two colors, which are matched part by part. */
 export const drawsMosaic = (params: Pick<RenderParams, "color" | "format" | "charset">): boolean =>
   drawsColor(params) && params.charset in MOSAICS;
 

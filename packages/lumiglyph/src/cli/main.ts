@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-// Nothing is imported before this check: an older Node would fail on an import with a stack trace instead of a sentence.
+// Nothing is imported before this check: an older Node would fail on an import with a stack trace
+// instead of a message.
 if (Number.parseInt(process.versions.node, 10) < 22) {
   process.stderr.write(`lumiglyph needs Node 22 or newer; this is Node ${process.versions.node}.\n`);
   process.exit(1);
 }
-// Compiled code is kept between runs: half of a short command's time is compiling.
+// Compiled code is cached between runs: compiling is half of a short command's time.
 process.getBuiltinModule?.("node:module").enableCompileCache?.();
 const [{ run }, { EXIT }] = await Promise.all([import("./run.ts"), import("./streams.ts")]);
 

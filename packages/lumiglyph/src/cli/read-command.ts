@@ -247,7 +247,10 @@ const readDraw = (args: readonly string[]): DrawCommand => {
   };
 };
 
-/** A palette asks for color, `--colors none` for none; what `--color` says counts more. */
+/**
+ * A palette implies color, and `--colors none` implies none; an explicit `--color` takes
+ * precedence.
+ */
 const colored = (options: RenderOptions, colors: string | undefined): RenderOptions => {
   if (colors === undefined || colors === "auto") return options;
   return { color: colors !== "none", ...options };

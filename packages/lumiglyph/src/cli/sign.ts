@@ -3,7 +3,10 @@ import { signAddress } from "../sign-address.ts";
 import type { SignCommand } from "./commands/command.ts";
 import { print, type Streams, UsageError } from "./streams.ts";
 
-/** Prints a signed address. The key comes from the environment, where no list of processes shows it. */
+/**
+ * Prints a signed address. The key comes from the environment, so that process lists do not show
+ * it.
+ */
 export const sign = async ({ address, lasts }: SignCommand, { stdout, env }: Streams): Promise<void> => {
   const [key = ""] = keysIn(env).split(",");
   if (key === "")
@@ -24,7 +27,7 @@ const keysIn = (env: Streams["env"]): string => {
   }
 };
 
-/** What is wrong with an address is a sentence for its writer. */
+/** An invalid address is reported as an error message for the user. */
 const signed = (make: () => string): string => {
   try {
     return make();

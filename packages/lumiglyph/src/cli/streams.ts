@@ -16,7 +16,7 @@ export type Output = Writable & MaybeTerminal;
 
 export type Environment = { readonly [name: string]: string | undefined };
 
-/** The reader of the output has closed it, like `head` does: there is nothing left to do. */
+/** The reader closed the output, as `head` does. This is not an error. */
 export class ReaderClosed extends Error {}
 
 /** Writes and waits until it is flushed. Throws `ReaderClosed` if the reader is gone. */

@@ -225,6 +225,7 @@ const platformStatusExample = (instance: Instance): PlatformStatus => {
   };
 };
 
+/** The envelope of an idle service. */
 const healthExample = ({ settings }: Instance): Health => ({
   status: "ok",
   service: SERVICE,

@@ -10,10 +10,10 @@ import { OWN_STATUS, SEAL_REQUIRED } from "./seal.ts";
 export type WorkerCommand = { readonly file: string; readonly args: readonly string[] };
 
 /**
- * Node under its permission model: a worker can read its own code and nothing else. It has no network, no writable
- * files, no child processes, threads or inspector. Addons are allowed because sharp is one, and `node:ffi` because the
- * worker seals itself with it; it drops both permissions once it is sealed. The model restricts JavaScript only, the
- * seal native code too.
+ * Node under its permission model: a worker can read its own code and nothing else. It has no
+ * network, no writable files, no child processes, threads or inspector. Addons are allowed because
+ * sharp is one, and `node:ffi` because the worker seals itself with it; it drops both permissions
+ * once it is sealed. The model restricts JavaScript only; the seal restricts native code too.
  */
 export const workerCommand = ({ SERVICE_WORKER_SEAL: seal }: Pick<Settings, "SERVICE_WORKER_SEAL">): WorkerCommand => ({
   file: process.execPath,
@@ -62,7 +62,7 @@ export const spawnWorker = ({ file, args }: WorkerCommand): ChildProcess => {
   return child;
 };
 
-/** Some sandboxes forbid it; a worker renders all the same. */
+/** Some sandboxes forbid it; the worker renders in any case. */
 const lowerPriority = (pid: number): void => {
   try {
     setPriority(pid, Math.min(NICEST, getPriority() + NICER));

@@ -1,10 +1,12 @@
 /*
- * Everything that this service asks of libc itself, through Node's `node:ffi`. That module is experimental, so it is
- * imported nowhere else. Linux only; without it, all of this is left out.
+ * All libc calls of this service, through Node's `node:ffi`. That module is experimental, so it is
+ * imported nowhere else. Linux only; elsewhere these features are left out.
  */
 type Ffi = typeof import("node:ffi");
 
-/** The calls that are needed, and their signatures. Numbers of the kernel's interface are the same on every Linux. */
+/**
+ * The calls and their signatures. Numbers of the kernel's interface are the same on every Linux.
+ */
 const CALLS = {
   prctl: { arguments: ["i32", "u64", "u64", "u64", "u64"], return: "i32" },
   setrlimit: { arguments: ["i32", "pointer"], return: "i32" },
@@ -13,10 +15,10 @@ const CALLS = {
   getenv: { arguments: ["string"], return: "u64" },
 } as const;
 
-/** A process's limit by its number in `sys/resource.h`, and the most that it may be set to from then on. */
+/** A process's limit by its number in `sys/resource.h`, and its new maximum. */
 export type ResourceLimit = { readonly resource: number; readonly most: number };
 
-/** What this process can do to itself. None of it can be undone. */
+/** Restrictions that this process can apply to itself. None can be undone. */
 export type Libc = {
   /** Lowers limits. False if the kernel refuses one. */
   readonly limitResources: (limits: readonly ResourceLimit[]) => boolean;
@@ -24,7 +26,10 @@ export type Libc = {
   readonly filterCalls: (program: Buffer, seccomp: number) => boolean;
   /** Keeps the memory and environment of this process from others of the same user, unless they are privileged. */
   readonly hideMemory: () => boolean;
-  /** Leaves this descriptor, those of the standard streams and no others to the program that this process becomes. */
+  /**
+   * Closes all descriptors except this one and the standard streams when this process executes
+   * another program.
+   */
   readonly passOn: (channel: number) => void;
   /** Overwrites the values of environment variables where `/proc/PID/environ` shows them. */
   readonly eraseEnvironment: (names: readonly string[]) => void;

@@ -8,8 +8,8 @@ export type JobMessage = Omit<RenderJob, "bytes">;
 /** Head of a message from a worker. Every job is followed by its outcome and then by `ready`. */
 export type WorkerMessage =
   /**
-   * Idle, with its resident memory in bytes. `warnings` for the operator are sent once, at startup. `open` says why the
-   * worker could not seal itself, null if it did.
+   * Idle, with its resident memory in bytes. `warnings` for the operator are sent once, at startup.
+   * `open` is the reason why the worker could not seal itself, or null.
    */
   | {
       readonly kind: "ready";
@@ -31,7 +31,10 @@ export type WorkerMessage =
 
 export type ReadyMessage = Extract<WorkerMessage, { readonly kind: "ready" }>;
 
-/** Validates a message head. A decoder may have been exploited, so a worker is not trusted to keep to the protocol. */
+/**
+ * Validates a message head. A decoder may have been exploited, so a worker's messages are not
+ * trusted.
+ */
 export const readWorkerMessage = (head: unknown): WorkerMessage => {
   const message = head as WorkerMessage;
   const known = KINDS.has(message?.kind) && (message.kind !== "refused" || ERROR_CODES.includes(message.code));

@@ -27,7 +27,7 @@ const startPool = async (given: Partial<PoolParts> = {}) => {
 const whole = (pool: { readonly alive: () => number }, workers = 2) =>
   vi.waitFor(() => expect(pool.alive()).toBe(workers), { timeout: 10_000, interval: 10 });
 
-/** Waits until the spare worker beside the two is ready, too: each greets once. */
+/** Waits until the spare worker is ready, too: each worker sends one greeting. */
 const spareReady = (lines: readonly string[]) =>
   vi.waitFor(() => expect(lines.filter((line) => line === "warn: hello")).toHaveLength(3), { timeout: 10_000 });
 
@@ -98,7 +98,8 @@ describe("a render past its deadline", () => {
   test("does not count time spent waiting for a worker", async () => {
     const deadlineMs = 2500;
     const { run } = await startPool({ deadlineMs, workers: 1 });
-    // with the spare worker eight rounds: longer than the deadline, and well within the wait for a worker
+    // with the spare worker eight rounds: longer than the deadline, but well within the wait for a
+    // worker
     const elapsed = await since(() => Promise.all(Array.from({ length: 16 }, () => run("sleep 400"))));
     expect(elapsed).toBeGreaterThan(deadlineMs);
   });

@@ -61,14 +61,14 @@ const BOOT_MS = 30_000;
 const ABANDONED_MS = 500;
 
 /**
- * Milliseconds to wait for a worker. A job at the head of the queue finds one that is free or about to start; if not,
- * something is wrong.
+ * Milliseconds to wait for a worker. A job at the head of the queue finds one that is free or about
+ * to start; a longer wait is a fault.
  */
 const WAIT_MS = 5000;
 
 /**
- * How much a worker's exit counts against its image: two crashes are enough. A kill from outside says little, but five
- * in a row mean that the image takes too much memory.
+ * Weight of a worker's exit against its image: two crashes are enough. A kill from outside is weak
+ * evidence, but five in a row mean that the image takes too much memory.
  */
 const BLAME = { crashed: 5, killed: 2 };
 const TOO_MUCH_BLAME = 10;

@@ -20,7 +20,7 @@ const ENOSYS = 38;
 const shipped = workerCommand({ SERVICE_WORKER_SEAL: "required" });
 const file = (name: string) => fileURLToPath(new URL(`../../testing/${name}`, import.meta.url));
 
-/** A worker's command with more flags for its Node. */
+/** A worker's command with additional Node flags. */
 const withFlags = ({ file, args }: WorkerCommand, ...flags: string[]): WorkerCommand => {
   const start = args.indexOf("--permission");
   return { file, args: args.toSpliced(start + 1, 0, ...flags) };
@@ -33,7 +33,7 @@ const attack = async (command: WorkerCommand, query = "") => {
   try {
     const lines = createInterface({ input: child.stderr as Readable });
     const [before] = await once(lines, "line");
-    // the first message says that it is ready
+    // the first message means ready
     await once(child.stdio[3] as Readable, "data");
     child.kill("SIGUSR2");
     const [after] = await once(lines, "line");
@@ -49,7 +49,10 @@ const inside = (program: string, args: readonly string[], { file, args: own }: W
   args: [...args, file, ...own],
 });
 
-/** Why a command does not work here; null if it does. In CI, a program that is not installed is a failure. */
+/**
+ * The reason why a command does not work here; null if it does. In CI, a missing program is a
+ * failure.
+ */
 const lack = ([program = "", ...args]: readonly string[]): string | null => {
   const { error, status, stderr } = spawnSync(program, args, { encoding: "utf8" });
   if (error === undefined) return status === 0 ? null : `\`${program}\` does not work here: ${stderr.trim()}`;
@@ -58,7 +61,10 @@ const lack = ([program = "", ...args]: readonly string[]): string | null => {
   return sentence;
 };
 
-/** What the systemd unit allows and takes away, as far as a process can do it to itself. */
+/**
+ * The allowances and restrictions of the systemd unit, as far as a process can apply them to
+ * itself.
+ */
 const asUnit = inside("setpriv", ["--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"], {
   file: shipped.file,
   args: ["--disable-warning=ExperimentalWarning", file("unit-restrictions.ts"), shipped.file, ...shipped.args],
@@ -73,7 +79,7 @@ describe.runIf(process.platform === "linux")("native code in a sealed worker", (
     const reason = lack(trial);
     if (reason !== null) skip(reason);
     const { before, after } = await attack(command);
-    // every attack is one: it worked before
+    // every attack worked before the seal
     expect(Object.values(before).filter((outcome) => outcome === "worked").length).toBeGreaterThan(15);
     const { "make a process with clone3": clone3, ...others } = after;
     // libc then starts threads with clone
@@ -92,7 +98,7 @@ describe.runIf(process.platform === "linux")("native code in a sealed worker", (
 
 const { signal: never } = new AbortController();
 
-/** Renders pictures of every format in a worker, and says what it logged. */
+/** Renders pictures of every format in a worker, and returns its log. */
 const renderAll = async (command: WorkerCommand) => {
   const lines: string[] = [];
   const record = (sentence: string) => void lines.push(sentence);

@@ -5,13 +5,14 @@ import { ARCHITECTURES, filterProgram, ownArchitecture } from "./system-calls.ts
 /** Argument of a worker that must not run open. */
 export const SEAL_REQUIRED = "--seal=required";
 
-/** What `readResident` reads; a sealed worker keeps it open. */
+/** The file of `readResident`; a sealed worker keeps it open. */
 export const OWN_STATUS = "/proc/self/status";
 
 /**
- * Closes this process for good: from here on it can only compute, and use the descriptors that it has. This holds for
- * native code too, so an exploited decoder reaches no file, no network and no other process. Everything must be loaded
- * before. Returns null, or why the process stays open.
+ * Seals this process for good: afterwards it can only compute, and use its open descriptors. This
+ * holds for native code too, so an exploited decoder reaches no file, no network and no other
+ * process. Everything must be loaded before. Returns null, or the reason why the process stays
+ * open.
  */
 export const seal = (): string | null => {
   const libc = openLibc();
@@ -21,16 +22,18 @@ export const seal = (): string | null => {
   if (!libc.limitResources(LIMITS)) return "the kernel refuses its resource limits";
   const program = filterProgram(arch, process.pid);
   if (!libc.filterCalls(program, ARCHITECTURES[arch].seccomp)) return "the kernel or its container refuses seccomp";
-  // the getter asks the kernel each time, and the filter does not allow that
+  // the getter asks the kernel each time, which the filter forbids
   return process.ppid === -1 ? null : "the kernel ignores its seccomp filter";
 };
 
 /**
- * Limits beside the filter (`sys/resource.h`). There is none for address space, since V8 reserves 10 GiB for each
- * WebAssembly memory, and none for processes, since the kernel counts those of the whole user: the filter allows none.
+ * Limits beside the filter (`sys/resource.h`). Address space has none, because V8 reserves 10 GiB
+ * for each WebAssembly memory. Processes have none, because the kernel counts those of the whole
+ * user: the filter allows no new ones.
  */
 const LIMITS: readonly ResourceLimit[] = [
-  // RLIMIT_FSIZE, RLIMIT_CORE, RLIMIT_NOFILE: no file grows, no image of its memory is written, no descriptor is added
+  // RLIMIT_FSIZE, RLIMIT_CORE, RLIMIT_NOFILE: no file grows, no core dump is written, no descriptor
+  // is added
   { resource: 1, most: 0 },
   { resource: 4, most: 0 },
   { resource: 7, most: 0 },

@@ -65,7 +65,7 @@ const HIGH = 2 ** 32;
 test.each([
   ["clone", [THREAD], ALLOWED],
   ["clone", [THREAD | 0x400000], ALLOWED],
-  // a process, as fork makes it; a thread in a namespace of its own; a process that shares its memory
+  // a process, as fork makes it; a thread in its own namespace; a process that shares its memory
   ["clone", [17], "EPERM"],
   ["clone", [THREAD | 0x10000000], "EPERM"],
   ["clone", [0x4100], "EPERM"],
@@ -98,7 +98,7 @@ test("without io_uring, everything else is as it was", () => {
   expect(refused).toEqual([425]);
 });
 
-/** The kernel's own list, as its headers have it: the common one is arm64's. */
+/** The kernel's own list from its headers: the common one is arm64's. */
 const HEADERS = { x64: "x86_64-linux-gnu/asm/unistd_64.h", arm64: "asm-generic/unistd.h" };
 const areInstalled = readdirSync("/").includes("usr") && readdirSync("/usr/include").includes("asm-generic");
 

@@ -1,13 +1,15 @@
 import { constants } from "node:os";
 
 /**
- * The system calls of a worker that has warmed up: `[x86-64, arm64]`, null where an architecture has no such call. Taken
- * with strace over the test pictures in every format, with glibc's allocator and with jemalloc; those marked `spare` were
- * not seen there, and are what libc and V8 use for the same purposes elsewhere. All of them act on memory, threads, time
- * and descriptors that the process already has.
+ * The system calls of a warmed-up worker: `[x86-64, arm64]`, null where an architecture has no such
+ * call. Recorded with strace over the test pictures in every format, with glibc's allocator and
+ * with jemalloc. Those marked `spare` were not seen there; libc and V8 use them for the same
+ * purposes elsewhere. All of them act on memory, threads, time and descriptors that the process
+ * already has.
  */
 export const ALLOWED_CALLS = {
-  // descriptors it has: the channel, standard error, its own status, and what wakes its event loop
+  // open descriptors: the channel, standard error, its own status, and the wake-up of its event
+  // loop
   read: [0, 63],
   write: [1, 64],
   writev: [20, 66],
@@ -29,7 +31,7 @@ export const ALLOWED_CALLS = {
   pkey_mprotect: [329, 288],
   madvise: [28, 233],
   brk: [12, 214],
-  // threads and signals of its own
+  // its own threads and signals
   futex: [202, 98],
   set_robust_list: [273, 99],
   rseq: [334, 293],
@@ -48,7 +50,7 @@ export const ALLOWED_CALLS = {
   restart_syscall: [219, 128],
   exit: [60, 93],
   exit_group: [231, 94],
-  // time and chance; most are answered without the kernel
+  // time and random numbers; most are answered without the kernel
   clock_gettime: [228, 113],
   clock_getres: [229, 114],
   gettimeofday: [96, 169],
@@ -59,7 +61,7 @@ export const ALLOWED_CALLS = {
   getrusage: [98, 165],
 } as const satisfies Record<string, readonly [x64: number, arm64: number | null]>;
 
-/** Calls that are allowed with some arguments only, or answered in a way of their own. */
+/** Calls that are allowed with some arguments only, or that get a special answer. */
 export const SPECIAL_CALLS = {
   clone: [56, 220],
   clone3: [435, 435],
@@ -70,7 +72,9 @@ export const SPECIAL_CALLS = {
   prlimit64: [302, 261],
 } as const satisfies Record<string, readonly [x64: number, arm64: number]>;
 
-/** Architectures that the filter is written for: its mark in `linux/audit.h`, and the number of `seccomp`. */
+/**
+ * Architectures that the filter supports: the mark in `linux/audit.h`, and the number of `seccomp`.
+ */
 export const ARCHITECTURES = {
   x64: { column: 0, audit: 0xc000003e, seccomp: 317 },
   arm64: { column: 1, audit: 0xc00000b7, seccomp: 277 },
@@ -81,18 +85,18 @@ const IO_URING_SETUP = 425;
 
 export type Architecture = keyof typeof ARCHITECTURES;
 
-/** This process's architecture, null if the filter is not written for it. */
+/** This process's architecture, null if the filter does not support it. */
 export const ownArchitecture = (): Architecture | null =>
   process.arch in ARCHITECTURES ? (process.arch as Architecture) : null;
 
-/** What the kernel does with a call (`linux/seccomp.h`). */
+/** Actions of the kernel for a call (`linux/seccomp.h`). */
 const ALLOW = 0x7fff0000;
 const KILL = 0x80000000;
 const ERRNO = 0x00050000;
 
 /**
- * Everything else fails with EPERM rather than killing the worker. If a library of tomorrow asks the kernel for something
- * optional, it does without; killed, it would take a client's picture with it.
+ * Every other call fails with EPERM instead of killing the worker. A future library may ask the
+ * kernel for something optional and do without; killing it would lose a client's picture.
  */
 const DENY = ERRNO | constants.errno.EPERM;
 /** libc then starts threads with `clone`, whose flags a filter can see. */
@@ -111,7 +115,10 @@ const AUDIT = 4;
 const low = (argument: number): number => 16 + 8 * argument;
 const high = (argument: number): number => low(argument) + 4;
 
-/** Flags of a new thread as glibc and musl set them (`linux/sched.h`), among them the one that makes it a thread. */
+/**
+ * Flags of a new thread as glibc and musl set them (`linux/sched.h`), including the one that makes
+ * it a thread.
+ */
 const THREAD_FLAGS = 0x7d0f00;
 const CLONE_THREAD = 0x10000;
 
@@ -123,7 +130,7 @@ const oneOf = (argument: number, values: readonly number[]): readonly Instructio
   answer(ALLOW),
 ];
 
-/** The rules for calls with conditions. Each ends with an answer. */
+/** The rules for calls with conditions. Each ends with a verdict. */
 const rules = (pid: number): { readonly [Name in keyof typeof SPECIAL_CALLS]: readonly Instruction[] } => ({
   clone: [load(low(0)), ifAnyBit(~THREAD_FLAGS >>> 0, 1, 0), ifAnyBit(CLONE_THREAD, 1, 0), answer(DENY), answer(ALLOW)],
   clone3: [answer(UNKNOWN)],
@@ -135,7 +142,7 @@ const rules = (pid: number): { readonly [Name in keyof typeof SPECIAL_CALLS]: re
   ioctl: oneOf(1, [0x5421]),
   // PR_SET_NAME, PR_SET_VMA: names of threads and of memory
   prctl: oneOf(0, [15, 0x53564d41]),
-  // reads limits of its own: no process id, and no address of a new limit
+  // reads its own limits: no process id, and no address of a new limit
   prlimit64: [...[low(0), low(2), high(2)].flatMap((at) => [load(at), ifEqual(0, 1, 0), answer(DENY)]), answer(ALLOW)],
 });
 
@@ -157,7 +164,7 @@ export const listProgram = (
   special: readonly Instruction[] = [],
 ): Buffer => {
   const program: readonly Instruction[] = [
-    // calls of another architecture have other numbers; nothing in a worker makes them
+    // calls of another architecture have other numbers, and a worker makes none
     load(AUDIT),
     ifEqual(ARCHITECTURES[arch].audit, 1, 0),
     answer(KILL),
@@ -170,8 +177,8 @@ export const listProgram = (
 };
 
 /**
- * A filter that keeps libuv from using io_uring, which would be a way around every other filter: the kernel carries out
- * what it finds in shared memory.
+ * A filter that keeps libuv from using io_uring, which would bypass every other filter: the kernel
+ * executes requests that it finds in shared memory.
  */
 export const ringlessProgram = (): Buffer =>
   Buffer.concat([load(NUMBER), ifEqual(IO_URING_SETUP, 0, 1), answer(UNKNOWN), answer(ALLOW)].map(bytesOf));

@@ -4,9 +4,10 @@ import { pngFile } from "@lumiglyph/engine";
 import type { Renderer, RenderJob } from "../renderer.ts";
 
 /**
- * Renders a small generated image several times, from bytes to bytes, so that the code is compiled before the first
- * request, and one image through each decoder, so that a library of theirs is loaded before the worker closes. A worker
- * that cannot render them fails here and not on a client's image.
+ * Renders a small generated image several times, from bytes to bytes, so that the code is compiled
+ * before the first request. Then renders one image through each decoder, so that its libraries are
+ * loaded before the worker is sealed. A worker that cannot render them fails here and not on a
+ * client's image.
  */
 export const warmUp = async (render: Renderer, rounds = ROUNDS): Promise<void> => {
   const { signal } = new AbortController();

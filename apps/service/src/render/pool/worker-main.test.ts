@@ -69,7 +69,7 @@ test("a worker can read its code until it is ready and nothing afterwards, and c
   const child = spawnWorker({ file, args: args.toSpliced(start + 1, 0, ...flags) });
   const stderrLines = createInterface({ input: child.stderr as Readable });
   const [atFirst] = await once(stderrLines, "line");
-  // the first message says that it is ready
+  // the first message means ready
   await once(child.stdio[3] as Readable, "data");
   child.kill("SIGUSR2");
   const [later] = await once(stderrLines, "line");

@@ -97,7 +97,8 @@ channel.on("end", () => {
 });
 channel.on("error", () => process.exit(1));
 channel.resume();
-// signals from a terminal or process group are meant for the service, which stops its workers when they are done
+// signals from a terminal or process group are for the service, which stops its workers when they
+// are done
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
 /** Node's `--expose-gc`. */
@@ -111,7 +112,7 @@ const shouldCollect = (before: number): boolean => {
 
 const MUCH_BYTES = 64 * 1024 ** 2;
 
-/** Total at which many small increases are worth cleaning up. */
+/** Total of many small increases that triggers a cleanup. */
 const TOO_MUCH_BYTES = 384 * 1024 ** 2;
 
 /**
@@ -127,8 +128,8 @@ const collectGarbage = async (): Promise<void> => {
 };
 
 await warmUp(render);
-// all code is loaded: from here on no file can be read, no library opened and, with the seal, nothing asked of the kernel
-// that native code could do harm with
+// all code is loaded: from here on no file can be read and no library opened and, with the seal,
+// native code can make no harmful system call
 const open = seal();
 if (open !== null && process.argv.includes(SEAL_REQUIRED)) {
   throw new Error(`SERVICE_WORKER_SEAL=required, but ${open}. Set it to preferred to do without`);

@@ -17,7 +17,10 @@ export type WorkerSupervisor = {
   readonly stop: () => Promise<void>;
 };
 
-/** Whether workers are confined by the kernel: `starting` until the first has said so, `open` once one is not. */
+/**
+ * Whether the kernel confines the workers: `starting` until the first has reported, `open` once one
+ * is not confined.
+ */
 export type WorkerSeal = PlatformStatus["workers"]["seal"];
 
 /** Log functions by level. */

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { createTail } from "./worker.ts";
 
-/** Uses up all descriptors, then starts a worker, and writes how it ended. */
+/** Uses up all descriptors, then starts a worker and writes how it ended. */
 const WITHOUT_DESCRIPTORS = `
   import { openSync } from "node:fs";
   import { startWorker } from ${JSON.stringify(new URL("worker.ts", import.meta.url).href)};

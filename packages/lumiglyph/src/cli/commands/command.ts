@@ -101,7 +101,7 @@ export type PrintCommand = {
 export type Flag = {
   /** Its letter after a single dash. */
   readonly short?: string;
-  /** Another name, which users of other tools know. */
+  /** Alias known to users of other tools. */
   readonly also?: string;
   /** Placeholder of its value in the help. A flag without one is a switch. */
   readonly value?: string;
@@ -136,7 +136,7 @@ export const kebab = (name: ParamName): string => name.replace(/[A-Z]/g, (letter
 export const flagProblem = ({ parameter, message }: Problem): string =>
   message
     .replace(`\`${parameter}\``, isParamName(parameter) ? `\`${flagOf(parameter)}\`` : "$&")
-    // the command line has two values more
+    // the command line accepts two more values
     .replace(/^Expected one of (?=truecolor,)/, "Expected one of auto, none, ");
 
 /** The message of a refusal on the command line. */

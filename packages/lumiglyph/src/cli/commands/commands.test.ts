@@ -25,7 +25,7 @@ test("the parser accepts every value that a flag lists", () => {
     for (const choice of choices) {
       const command = readCommand(["a.png", `--${name}=${choice}`]);
       const param = paramOf(name);
-      // what the terminal has, and no color, are no values of the parameter
+      // "auto" and "none" are not values of the parameter
       if (param === undefined || choice === "auto" || choice === "none") expect(command.kind).toBe("draw");
       else expect(command.kind === "draw" && command.options).toHaveProperty([param], choice);
     }

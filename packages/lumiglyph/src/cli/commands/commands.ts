@@ -34,7 +34,7 @@ const flagFor = (name: ParamName): Flag => {
 
 const SHORTS: { readonly [Name in ParamName]?: string } = { columns: "c", format: "f" };
 
-/** Names that chafa and jp2a have for the same. */
+/** Aliases from chafa and jp2a. */
 const ALSO: { readonly [Name in ParamName]?: string } = {
   columns: "width",
   rows: "height",
@@ -88,7 +88,7 @@ export type CommandRow = {
   readonly about: readonly string[];
   readonly examples: readonly (readonly [line: string, says: string])[];
   readonly groups: readonly FlagGroup[];
-  /** What its operands are. */
+  /** Its operands. */
   readonly operands: PathKind | readonly string[];
 };
 

@@ -1,10 +1,10 @@
 import { LISTENS_AT, PARAMS } from "@lumiglyph/contract";
 import type { Flags } from "./command.ts";
 
-/** Range of pictures that are rendered at once. */
+/** Allowed number of concurrent renders. */
 export const JOBS = { least: 1, most: 64 } as const;
 
-/** Range of times that an animation is played. */
+/** Allowed number of loops. */
 export const PLAYS = { least: 0, most: 10_000 } as const;
 
 /** Flags of rendering that are not parameters. */
@@ -81,7 +81,7 @@ export const DECODE_FLAGS = {
   dither: { says: "the art was rendered with --dither (json-compact and text do not record it)" },
 } as const satisfies Flags;
 
-/** Ranges of how a terminal sets a font. */
+/** Allowed font settings of a terminal. */
 export const FONT_SIZE = { least: 6, most: 64 } as const;
 export const LINE_HEIGHT = { least: 0.8, most: 3 } as const;
 

@@ -4,7 +4,7 @@ import { UsageError } from "../streams.ts";
 import { type Flag, type Flags, paramOf } from "./command.ts";
 import { type CommandName, commandRow, flagsOf } from "./commands.ts";
 
-/** Parsed arguments: flag values and operands. Of a flag that is given several times, the last counts. */
+/** Parsed arguments: flag values and operands. If a flag is repeated, the last one wins. */
 export type Arguments = {
   readonly operands: readonly string[];
   /** The value of a flag; empty if nothing follows it. */
@@ -52,7 +52,7 @@ export const refuseOperands = (command: CommandName, [first]: readonly string[])
 
 const takesValue = (flag: Flag | undefined): boolean => flag?.value !== undefined;
 
-/** A parameter that is a switch may be written with its value, as in a query: `--color=true`. */
+/** A boolean parameter may be written with its value, as in a query: `--color=true`. */
 const mayHaveValue = ({ name, no }: Given, command: CommandName | null, flags: Flags): boolean =>
   !no && (takesValue(flags[name]) || (command === null && paramOf(name) !== undefined));
 
@@ -74,7 +74,7 @@ type Option = {
 
 const givenBy = ({ name: written, rawName, index, value }: Option, args: readonly string[], flags: Flags): Given => {
   const name = Object.keys(flags).find((each) => flags[each]!.also === written) ?? written;
-  // of letters after one dash, all: `-x.png` is more likely a file than a flag
+  // for letters after one dash, reports all: `-x.png` is more likely a file than a flag
   const raw = rawName.startsWith("--") ? rawName : (args[index] ?? rawName);
   const positive = name.replace(/^no-/, "");
   const no = positive !== name && flags[positive]?.negatable === true;
@@ -82,12 +82,12 @@ const givenBy = ({ name: written, rawName, index, value }: Option, args: readonl
   return { raw, name, value: takesValue(flags[name]) ? (value ?? "") : value, no };
 };
 
-/** The fields that a flag sets, as text, as in a query; or what is wrong with it. */
+/** The fields that a flag sets, as text, as in a query; or an error message. */
 const fieldsOf = ({ name, value, no }: Given): readonly Field[] | string => {
   if (name === "size") return sizeFields(value ?? "");
   const param = paramOf(name);
   if (param === undefined) return [];
-  // what the terminal has, and no color at all, are not palettes
+  // "auto" and "none" are not palettes
   if (param === "colors" && (value === "auto" || value === "none")) return [];
   return [fieldFor(param, no ? "false" : (ratioIn(param, value) ?? value ?? "true"))];
 };
@@ -100,7 +100,7 @@ const sizeFields = (size: string): readonly Field[] | string => {
   return [...(columns === "" ? [] : [fieldFor("columns", columns)]), ...(rows === "" ? [] : [fieldFor("rows", rows)])];
 };
 
-/** A cell's aspect ratio as other tools write it: `1/2`. */
+/** A cell's aspect ratio in other tools' notation: `1/2`. */
 const ratioIn = (param: ParamName, value: string | undefined): string | undefined => {
   const [, width, height] = (param === "cellAspect" && /^([\d.]+)[/:]([\d.]+)$/.exec(value ?? "")) || [];
   return width === undefined ? undefined : String(Number(width) / Number(height));

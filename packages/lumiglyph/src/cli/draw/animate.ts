@@ -26,14 +26,14 @@ type Page = {
 const NONE = -1;
 const BLANK = 0x20;
 
-/** Draws the frames of one pass. Frames are steadied: what does not move keeps its characters. */
+/** Renders the frames of one pass. Parts that do not move keep their characters. */
 async function* pagesOf(film: Animation, { options, profile }: RenderPlan): AsyncGenerator<Page> {
   const params = completeParams(options);
   const context = { ...(await prepare(params.font)), ...(profile && { profile }) };
   const stream = openStream({ source: film, ...context });
   let tuned: RenderOptions | null = null;
   for await (const raster of film.frames(gridSize(params, film.width, film.height))) {
-    // the Director tunes the first frame, and the others look alike
+    // the Director tunes the first frame, and the others use its result
     tuned ??= finish(openPicture(raster, { ...context, source: { ...film, format: "pixels" } }).render(options)).params;
     yield pageOf(stream.next(raster, { ...tuned, autoOptimize: 0 }), options);
   }
@@ -54,7 +54,7 @@ const pageOf = ({ size, characters, cells, inks, grounds }: LiveFrame, { colors,
   };
 };
 
-/** Difference of a color's channels that nobody sees from one frame to the next. */
+/** Invisible difference of a color's channels between two frames. */
 const UNSEEN = 6;
 
 const isLike = (one: number, other: number): boolean =>
@@ -63,7 +63,10 @@ const isLike = (one: number, other: number): boolean =>
     other !== NONE &&
     [16, 8, 0].every((shift) => Math.abs(((one >> shift) & 255) - ((other >> shift) & 255)) <= UNSEEN));
 
-/** Unchanged cells that are printed again rather than skipped: moving the cursor takes as many characters. */
+/**
+ * Maximum unchanged cells that are printed again rather than skipped: moving the cursor takes as
+ * many characters.
+ */
 const SHORT_GAP = 4;
 
 /**
@@ -131,13 +134,19 @@ const blank = ({ size, colors, glyphs }: Page): Page => ({
 });
 
 const CLEAR = "\x1b[0m\x1b[2J";
-/** The alternate screen and no cursor, and back: the screen is as before, whatever was played. */
+/** Sequences to enter the alternate screen with a hidden cursor, and to leave it. */
 const ENTER = "\x1b[?1049h\x1b[?25l";
 const LEAVE = "\x1b[0m\x1b[?25h\x1b[?1049l";
-/** Terminals that know synchronized updates show a frame when it is complete; others ignore them. */
+/**
+ * Terminals with synchronized updates show a frame only once it is complete; others ignore the
+ * sequence.
+ */
 const [BEGIN, END] = ["\x1b[?2026h", "\x1b[?2026l"];
 
-/** What playing needs: where, how to draw for the terminal as it is now, and how often, 0 for ever. */
+/**
+ * Inputs of playback: the output, how to render for the terminal's current size, and the number of
+ * loops, 0 for endless.
+ */
 export type Playing = {
   readonly stdout: Output;
   readonly plan: () => RenderPlan;
@@ -145,8 +154,9 @@ export type Playing = {
 };
 
 /**
- * Plays an animation on the alternate screen. The terminal is restored at the end, after an error and when the process is
- * interrupted. The first pass is as fast as frames can be drawn; later, a frame that would be late is left out.
+ * Plays an animation on the alternate screen. The terminal is restored at the end, after an error
+ * and when the process is interrupted. The first pass is as fast as frames can be rendered; later,
+ * frames that would be late are skipped.
  */
 export const play = async (film: Animation, { stdout, plan, plays }: Playing): Promise<void> => {
   let isOpen = true;
@@ -177,7 +187,7 @@ export const play = async (film: Animation, { stdout, plan, plays }: Playing): P
         const delay = film.delays[at++]!;
         const isLate = isDrawn && performance.now() > due + delay;
         if (!isLate) await print(stdout, `${BEGIN}${pen(page)}${END}`);
-        // the clock starts anew after a long stop, and does not run ahead of what is being drawn
+        // the clock restarts after a long stop, and does not run ahead of rendering
         due = Math.max(due + delay, performance.now() - (isDrawn ? 1000 : 0));
         await sleep(Math.max(0, due - performance.now()));
         if (!resized) continue;
@@ -199,7 +209,7 @@ const leftOf = ({ width, height }: Animation, { options, centeredIn }: RenderPla
     ? 0
     : Math.max(0, Math.floor((centeredIn - gridSize(completeParams(options), width, height).columns) / 2));
 
-/** Passes pages on and keeps them, so that they are drawn once however often they are played. */
+/** Passes pages on and caches them, so that each is rendered once for all loops. */
 async function* remembered(pages: AsyncIterable<Page>, kept: Page[]): AsyncGenerator<Page> {
   for await (const page of pages) {
     kept.push(page);

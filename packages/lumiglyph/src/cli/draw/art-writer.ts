@@ -12,20 +12,23 @@ import { type Found, fileName, type Source } from "./sources.ts";
 import { blocksFor, chooseStyle, FILE, fittedTo, type OutputStyle } from "./style.ts";
 import { makeFolder, writeWhole } from "./write-file.ts";
 
-/** Where rendered art goes. */
+/** The destination of rendered art. */
 export type ArtWriter = {
-  /** How to render each picture for it. A terminal may change its size in between. */
+  /** How to render each picture for this destination. A terminal may change its size in between. */
   readonly plan: () => RenderPlan;
   readonly write: (source: Source, art: Art) => Promise<void>;
-  /** Plays or records an animated picture and returns true; false for one with a single frame. Null where motion cannot be shown. */
+  /**
+   * Plays or records an animated picture and returns true; false for one with a single frame. Null
+   * if the destination cannot show motion.
+   */
   readonly play: ((source: Source, bytes: Uint8Array) => Promise<boolean>) | null;
-  /** Whether nothing is shown while rendering, so that progress is useful. */
+  /** Whether nothing is shown while rendering, so that a progress bar helps. */
   readonly silent: boolean;
 };
 
 /**
- * Creates the destination for the pictures found. Throws before anything is rendered if files would overwrite each
- * other. `screen` is what standard output shows now.
+ * Creates the destination for the pictures found. Throws before any render if files would overwrite
+ * each other. `screen` is the state of standard output.
  */
 export const createArtWriter = async (
   found: Found,
@@ -86,14 +89,14 @@ export const createArtWriter = async (
   return { plan, write, play: isPlayed ? play : null, silent: false };
 };
 
-/** Still pictures do not load what motion needs. */
+/** Still pictures do not load the code for motion. */
 const openFilm = async (bytes: Uint8Array): Promise<Animation | null> => {
   const format = sniff(bytes);
   const mayMove = format === "gif" || format === "webp" || (format === "png" && Buffer.from(bytes).includes("acTL"));
   return mayMove ? (await import("./animate.ts")).openFilm(bytes) : null;
 };
 
-/** A terminal recording is a file of its own kind: only motion is written to it. */
+/** A terminal recording is a separate kind of file: only motion is written to it. */
 const isCast = ({ kind, path }: Exclude<Destination, { kind: "stdout" }>): boolean =>
   kind === "file" && CAST.test(path);
 
@@ -116,7 +119,7 @@ const toCast = (path: string, command: DrawCommand, profile: FontProfile | null)
   return { plan, write: async () => {}, play, silent: true };
 };
 
-/** What a terminal shows that its art has to suit. */
+/** The properties of a terminal that affect its art. */
 const ofTerminal = ({ font, cellAspect, background }: Screen, hasProfile: boolean): RenderOptions => ({
   ...(!hasProfile && { font }),
   ...(cellAspect !== null && { cellAspect }),
@@ -187,7 +190,7 @@ const stem = (source: Source): string => basename(fileName(source), extname(file
 const repeated = (names: readonly string[]): readonly string[] =>
   names.filter((name, at) => names.indexOf(name) !== at);
 
-/** Where art goes. */
+/** A destination of art. */
 type Destination =
   | { readonly kind: "stdout" }
   | { readonly kind: "file"; readonly path: string }

@@ -16,7 +16,7 @@ import { type Found, findSources, readSource, type Source } from "./sources.ts";
 /** Renders every picture of a command line, and with `--watch` again whenever one changes. */
 export const drawAll = async (command: DrawCommand, streams: Streams): Promise<number> => {
   const operands = command.operands.length === 0 ? standardInput(streams) : command.operands;
-  // the terminal answers while the pictures are found and the engine is loaded
+  // the terminal answers while pictures are found and the engine is loaded
   const probe = asksTerminal(command, streams) ? startProbe(streams.env) : NO_PROBE;
   try {
     const [found, answers, draw] = await Promise.all([findSources(operands), probe.answers, loadDrawing(command.jobs)]);
@@ -37,7 +37,7 @@ export const drawAll = async (command: DrawCommand, streams: Streams): Promise<n
   }
 };
 
-/** What all pictures of a command share. */
+/** Options that all pictures of a command share. */
 type Job = {
   readonly command: DrawCommand;
   readonly streams: Streams;
@@ -45,7 +45,7 @@ type Job = {
   readonly draw: Draw;
 };
 
-/** Whether art goes to a terminal that may be asked what it shows. */
+/** Whether art goes to a terminal that may be queried. */
 const asksTerminal = ({ probe, out, options }: DrawCommand, { stdout }: Streams): boolean =>
   probe &&
   stdout.isTTY === true &&
@@ -74,12 +74,12 @@ const drawFound = async (found: Found, job: Job, redraws: boolean): Promise<bool
     warn(stderr, sentence);
   };
   for (const { message } of found.errors) fail(message);
-  /** The art; null if the picture moves and has been shown already. */
+  /** The art; null if the picture is animated and was shown already. */
   const drawSource = async (source: Source): Promise<Art | null> => {
     const bytes = await bytesOf(source, command, stdin);
     return (await writer.play?.(source, bytes)) ? null : draw(bytes, writer.plan());
   };
-  // motion is shown while it is drawn, so one picture at a time
+  // motion is shown while it is rendered, so one picture at a time
   const ahead = writer.play === null ? command.jobs : 1;
   for await (const [at, source, art] of inOrder(found.sources, ahead, drawSource)) {
     progress.show(at, source.name);
@@ -89,7 +89,7 @@ const drawFound = async (found: Found, job: Job, redraws: boolean): Promise<bool
     } catch (error) {
       fail(messageFor(error, source));
     }
-    // signal handlers only run between two pieces of work
+    // signal handlers run only between two pieces of work
     await new Promise(setImmediate);
   }
   progress.clear();
@@ -149,7 +149,7 @@ const CLEAR_REST = "\x1b[K";
 
 type Parts = {
   readonly stdout: Output;
-  /** Renders what has changed. */
+  /** Renders changed pictures again. */
   readonly redraw: (changed: Found) => Promise<void>;
 };
 

@@ -2,10 +2,13 @@ import { completeParams, type RenderOptions } from "@lumiglyph/contract";
 import { decodeImage, NO_LIMITS, restrictSharp } from "@lumiglyph/decode/node";
 import type { FontProfile } from "@lumiglyph/engine";
 
-// this process, or thread of it, does nothing else with sharp
+// this process or thread uses sharp for nothing else
 restrictSharp();
 
-/** How to render a picture: all options, those that the terminal decides included, and a font's profile, if one is given. */
+/**
+ * How to render a picture: all options, including those that the terminal decides, and a font
+ * profile if one is given.
+ */
 export type RenderPlan = {
   readonly options: RenderOptions;
   readonly profile: FontProfile | null;

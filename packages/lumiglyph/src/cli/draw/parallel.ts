@@ -5,11 +5,11 @@ import type { Art, RenderPlan } from "./draw-picture.ts";
 /** Renders the bytes of a picture. */
 export type Draw = (bytes: Uint8Array, plan: RenderPlan) => Promise<Art>;
 
-/** Loads the engine, in this thread or for several pictures at once in as many others. */
+/** Loads the engine, in this thread or, for several pictures at once, in as many others. */
 export const loadDrawing = async (jobs: number): Promise<Draw> =>
   jobs === 1 ? (await import("./draw-picture.ts")).drawPicture : createWorkers(jobs);
 
-/** A picture for a worker, and its answer: the art, or why there is none. */
+/** A picture for a worker, and the worker's answer: the art or an error. */
 export type WorkerJob = { readonly bytes: Uint8Array; readonly plan: RenderPlan };
 export type WorkerAnswer = { readonly art: Art } | { readonly refusal: ConstructorParameters<typeof Refusal> };
 
@@ -64,8 +64,8 @@ const askWorker = (worker: Worker, job: WorkerJob): Promise<WorkerAnswer> =>
   });
 
 /**
- * Starts work on up to so many items at once and yields what becomes of each, in order. Only so many are ahead of the one
- * that is yielded, so that a slow reader does not fill the memory.
+ * Runs up to so many items at once and yields their results in order. Work stays at most that far
+ * ahead of the consumer, so that a slow reader does not fill the memory.
  */
 export async function* inOrder<Item, Result>(
   items: readonly Item[],
@@ -76,7 +76,7 @@ export async function* inOrder<Item, Result>(
   for (const [at, item] of items.entries()) {
     for (let next = begun.length; next < Math.min(items.length, at + ahead); next++) {
       const result = work(items[next]!);
-      // whoever takes it handles a failure; until then it is not unhandled
+      // the consumer handles a failure; until then it must not count as unhandled
       result.catch(() => {});
       begun.push(result);
     }

@@ -26,8 +26,8 @@ export type Found = {
 };
 
 /**
- * Finds the pictures that the operands name. A folder stands for the pictures in it, recognized by their bytes and
- * sorted by name. On Windows, `*.png` stands for the files of such names, because no shell there expands it.
+ * Finds the pictures named by the operands. A folder means its pictures, recognized by their bytes
+ * and sorted by name. On Windows, `*.png` is expanded here, because no shell there expands it.
  */
 export const findSources = async (
   given: readonly string[],
@@ -89,7 +89,10 @@ const expand = async (operand: string): Promise<Expanded | FileError> => {
   }
 };
 
-/** The files that a pattern in the last part of a path fits, by name; the pattern itself if there are none. */
+/**
+ * The files that match a pattern in the last part of a path, by name; the pattern itself if there
+ * are none.
+ */
 const filesLike = async (pattern: string): Promise<readonly string[]> => {
   const name = basename(pattern);
   if (!/[*?]/.test(name)) return [pattern];
@@ -116,7 +119,7 @@ const isPicture = async (path: string): Promise<boolean> => {
     const { buffer: bytes, bytesRead } = await file.read(Buffer.alloc(SNIFFED), 0, SNIFFED, 0);
     return sniff(bytes.subarray(0, bytesRead)) !== null;
   } catch {
-    // rendering it will report why it cannot be read
+    // rendering reports why it cannot be read
     return true;
   }
 };

@@ -2,7 +2,9 @@ import { type FormatId, type MosaicCharset, PARAMS, type RenderOptions } from "@
 import type { DrawCommand } from "../commands/command.ts";
 import type { Screen, ScreenSize } from "../terminal/screen.ts";
 
-/** Options for art that has to fit a screen: the largest grid inside it, or inside its width alone. */
+/**
+ * Options for art that has to fit a screen: the largest grid inside it, or inside its width alone.
+ */
 export const fittedTo = ({ columns, rows }: ScreenSize, fit: "screen" | "width"): RenderOptions => ({
   columns: within(columns, PARAMS.columns),
   ...(fit === "screen" && { rows: within(rows, PARAMS.rows) }),
@@ -11,13 +13,13 @@ export const fittedTo = ({ columns, rows }: ScreenSize, fit: "screen" | "width")
 const within = (value: number, { min, max }: { readonly min: number; readonly max: number }): number =>
   Math.min(Math.max(value, min), max);
 
-/** Options that decide how art looks where the command line leaves them open. */
+/** Default options for the look of art, where the command line leaves them open. */
 export type OutputStyle = { readonly format: FormatId } & Pick<RenderOptions, "color" | "colors" | "charset">;
 
-/** Formats that people look at and that have colors. Text has none, and JSON is for programs. */
+/** Formats with colors that people look at. Text has no colors, and JSON is for programs. */
 const IS_LOOKED_AT: { readonly [Format in FormatId]?: true } = { ansi: true, html: true, svg: true, png: true };
 
-/** What an output shows that its style depends on. */
+/** The properties of an output that decide its style. */
 type Shown = Pick<Screen, "colors" | "mosaic">;
 
 /** A file of text or ANSI may be shown in any terminal. */
@@ -33,15 +35,16 @@ export const chooseStyle = (
   return blocks ? { ...style, charset: blocksFor(style.format, screen) } : style;
 };
 
-/** The charset that `--blocks` is short for: html, svg and png have rectangles, whatever the font has. */
+/** The charset behind `--blocks`: html, svg and png draw rectangles, whatever the font has. */
 export const blocksFor = (format: FormatId, { mosaic }: Pick<Shown, "mosaic">): MosaicCharset => {
   if (format === "html" || format === "svg" || format === "png") return "octants";
   return format === "text" || format === "ansi" ? mosaic : FILE.mosaic;
 };
 
 /**
- * Chooses format and colors: given flags first, then the output's name, then what the output can show. Terminals with
- * colors and files that people look at get color, everything else one ink; `--color` and `--colors` force it.
+ * Chooses format and colors: given flags first, then the output's name, then the output's
+ * capabilities. Terminals with colors and files that people look at get color, everything else one
+ * ink; `--color` and `--colors` override this.
  */
 const chooseColors = (
   { format: given, color: wanted, colors, monoColor, edges, theme }: RenderOptions,

@@ -3,7 +3,7 @@ import { unwritable } from "../streams.ts";
 
 /** Writes a file atomically: to a temporary name first, synchronously so that no signal handler runs in between. */
 export const writeWhole = (path: string, content: string | Uint8Array): void => {
-  // a device or a pipe is written to, not replaced
+  // write to a device or a pipe directly, do not replace it
   const isSpecial = statSync(path, { throwIfNoEntry: false })?.isFile() === false;
   const partial = `${path}.${process.pid}.part`;
   try {

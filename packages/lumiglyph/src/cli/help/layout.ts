@@ -41,7 +41,9 @@ export const flagTerm = (name: string, { short, value, negatable }: Flag): strin
 /** The values a flag accepts, in words; undefined for a switch. */
 export const allowedBy = ({ allowed, choices }: Flag): string | undefined => allowed ?? choices?.join(", ");
 
-/** A flag's description with its values and default; switches are off by default and do not say so. */
+/**
+ * A flag's description with its values and default; a switch shows no default, because it is off.
+ */
 const flagSays = (flag: Flag): string => {
   const fallback = flag.fallback === undefined || flag.fallback === "off" ? undefined : `default ${flag.fallback}`;
   const also = flag.also === undefined ? undefined : `also --${flag.also}`;

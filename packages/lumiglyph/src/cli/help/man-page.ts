@@ -49,7 +49,7 @@ const commandPart = (word: string, row: CommandRow): readonly string[] => [
 const examplesOf = ({ examples }: CommandRow): readonly string[] =>
   examples.flatMap(([line, says]) => [".TP", `.B ${escaped(line)}`, escaped(says || "as it says.")]);
 
-/** Backslashes and dashes are kept as they are typed; a line does not begin with a control character. */
+/** Backslashes and dashes are escaped, and no line starts with a control character. */
 const escaped = (text: string): string =>
   text
     .replaceAll("\\", "\\e")

@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each([
-  // what the terminal answered counts
+  // the terminal's own answer takes precedence
   ["kitty(0.47.1)", {}, "octants"],
   ["kitty(0.42.1)", {}, "sextants"],
   ["ghostty 1.3.1", {}, "octants"],
@@ -36,7 +36,7 @@ test.each([
   ["contour 0.6.3", {}, "sextants"],
   ["XTerm(379)", { TERM: "xterm-256color", VTE_VERSION: "7802" }, "quadrants"],
   ["tmux 3.5a", { TERM: "tmux-256color", TMUX: "/tmp/tmux-0/default,1,0", VTE_VERSION: "7802" }, "quadrants"],
-  // else the version in its environment
+  // otherwise the version in its environment
   [null, { TERM: "xterm-ghostty", TERM_PROGRAM: "ghostty", TERM_PROGRAM_VERSION: "1.3.1" }, "octants"],
   [null, { TERM: "xterm-256color", TERM_PROGRAM: "ghostty", TERM_PROGRAM_VERSION: "1.1.3" }, "sextants"],
   [
@@ -52,12 +52,12 @@ test.each([
   [null, { TERM: "xterm-256color", VTE_VERSION: "6800" }, "sextants"],
   [null, { TERM: "xterm-256color", KONSOLE_VERSION: "240801" }, "sextants"],
   [null, { TERM: "xterm-256color", KONSOLE_VERSION: "211203" }, "quadrants"],
-  // one without a version gets what all versions draw
+  // a terminal without a version gets the mosaics of its oldest version
   [null, { TERM: "xterm-kitty" }, "sextants"],
   [null, { TERM: "xterm-kitty", TERM_PROGRAM: "WezTerm", TERM_PROGRAM_VERSION: "20250301" }, "sextants"],
   [null, { TERM: "xterm-ghostty" }, "sextants"],
   [null, { TERM: "foot" }, "sextants"],
-  // variables that are left over from a terminal around it
+  // variables left over from the surrounding terminal
   [null, { TERM: "xterm-256color", XTERM_VERSION: "XTerm(379)", VTE_VERSION: "7802" }, "quadrants"],
   [
     null,
@@ -74,7 +74,7 @@ test.each([
   [null, { TERM: "xterm-256color", TERM_PROGRAM: "vscode", VTE_VERSION: "7802" }, "quadrants"],
   [null, { TERM: "screen-256color", STY: "1.pts-0", VTE_VERSION: "7802" }, "quadrants"],
   [null, { TERM: "xterm-kitty", ZELLIJ: "0" }, "quadrants"],
-  // fonts decide
+  // the font decides
   [null, { TERM: "xterm-256color", XTERM_VERSION: "XTerm(379)" }, "quadrants"],
   [null, { TERM: "xterm-256color", WT_SESSION: "0b4c" }, "quadrants"],
   [null, { TERM: "xterm-256color", TERM_PROGRAM: "Apple_Terminal", TERM_PROGRAM_VERSION: "455" }, "quadrants"],

@@ -5,8 +5,9 @@ import type { Environment } from "../streams.ts";
 type Since = { readonly name: string; readonly sextants: string | null; readonly octants: string | null };
 
 /**
- * By the names that terminals answer with: `kitty(0.42.1)`, `VTE(8000)`, `XTerm(379)`. Read in their sources. Octants count
- * with U+1CEA0, U+1CEA3, U+1CEA8 and U+1CEAB, the single corners: kitty drew the others from 0.40 on, foot from 1.20 on.
+ * By the names that terminals report: `kitty(0.42.1)`, `VTE(8000)`, `XTerm(379)`. Versions come
+ * from their sources. Octants count only with U+1CEA0, U+1CEA3, U+1CEA8 and U+1CEAB, the single
+ * corners: kitty drew the others from 0.40 on, foot from 1.20 on.
  */
 export const SINCE: readonly Since[] = [
   { name: "kitty", sextants: "0.20", octants: "0.47" },
@@ -20,7 +21,7 @@ export const SINCE: readonly Since[] = [
   { name: "XTerm", sextants: null, octants: null },
 ];
 
-/** Whether a terminal of this name draws a charset; null if that is not known. */
+/** Whether a terminal of this name draws a charset; null if unknown. */
 export const draws = (name: string | null, charset: Charset): boolean | null => {
   if (charset !== "sextants" && charset !== "octants") return true;
   const known = SINCE.find((each) => name !== null && new RegExp(`^${each.name}\\b`, "i").test(name));
@@ -29,18 +30,18 @@ export const draws = (name: string | null, charset: Charset): boolean | null => 
   return since !== null && versionIn(name!.slice(known.name.length)) >= versionIn(since);
 };
 
-/** The first two numbers of a version, comparable: 1.20 is newer than 1.7. */
+/** The first two numbers of a version as one comparable number: 1.20 is newer than 1.7. */
 const versionIn = (text: string): number => {
   const [, major = "0", minor = "0"] = /(\d+)(?:\.(\d+))?/.exec(text) ?? [];
   return Number(major) + Number(minor) / 1000;
 };
 
 /**
- * The finest mosaic that a terminal is known to draw, by the name that it answered or else by its environment. Quadrants in
- * doubt: they are Block Elements, which most fonts have.
+ * The finest mosaic that a terminal is known to draw, by its reported name or else its environment.
+ * Defaults to quadrants: they are Block Elements, which most fonts have.
  */
 export const finestMosaic = (name: string | null, env: Environment): MosaicCharset => {
-  // fonts of the console have 256 or 512 characters, those of code page 437 among them
+  // console fonts have 256 or 512 characters, including those of code page 437
   if (env["TERM"] === "linux") return "halves";
   const known = name ?? nameByEnvironment(env);
   return FINE.find((charset) => draws(known, charset) === true) ?? "quadrants";
@@ -48,9 +49,12 @@ export const finestMosaic = (name: string | null, env: Environment): MosaicChars
 
 const FINE = ["octants", "sextants"] as const;
 
-/** The name and version of a terminal that was not asked or did not answer, as it would answer; null if it is not known. */
+/**
+ * The name and version of a terminal that did not answer, in the form of an answer; null if
+ * unknown.
+ */
 const nameByEnvironment = (env: Environment): string | null => {
-  // within these, the variables of the terminal around them are left over
+  // inside these, variables of the surrounding terminal remain set
   if (env["TMUX"] !== undefined || env["STY"] !== undefined || env["ZELLIJ"] !== undefined) return null;
   const term = env["TERM"] ?? "";
   const program = env["TERM_PROGRAM"];
@@ -64,14 +68,17 @@ const nameByEnvironment = (env: Environment): string | null => {
     env["VTE_VERSION"] && `VTE(${env["VTE_VERSION"]})`,
     env["KONSOLE_VERSION"]?.replace(/^(\d\d)(\d\d)(\d\d)$/, "Konsole $1.$2.$3"),
   ].filter(Boolean);
-  // one that was started from another has the variables of both
+  // a terminal started from another has the variables of both
   return names.length === 1 ? names[0]! : null;
 };
 
-/** A TERM that several terminals have, or none, as on Windows. */
+/** A TERM that several terminals share, or none, as on Windows. */
 const SHARED = /^(?:|xterm|xterm-(?:\w*color|direct)|(?:vte|gnome|konsole)(?:-.*)?)$/;
 
-/** Terminals by a TERM of their own, which has no version: the oldest that draws sextants, of 2021 or for ghostty its first. */
+/**
+ * Terminals with their own TERM, which has no version: the oldest release that draws sextants, from
+ * 2021, or for ghostty its first.
+ */
 const OLDEST: ReadonlyMap<string, string> = new Map([
   ["xterm-kitty", "kitty(0.20.0)"],
   ["xterm-ghostty", "ghostty 1.0.0"],

@@ -3,22 +3,25 @@ import { ReadStream } from "node:tty";
 import { whenInterrupted } from "../signals.ts";
 import type { Environment } from "../streams.ts";
 
-/** What a terminal answered; null for what it did not say. */
+/** A terminal's answers; null where it gave none. */
 export type Answers = {
   /** Width of a character cell divided by its height. */
   readonly cellAspect: number | null;
   readonly background: "dark" | "light" | null;
   /** Its name and version: `kitty(0.42.1)`. */
   readonly name: string | null;
-  /** Whether it keeps a color of 24 bits as it was set. */
+  /** Whether it keeps a 24-bit color exactly. */
   readonly truecolor: boolean;
 };
 
-/** Questions to a terminal, and what came back. */
+/** Questions to a terminal, and its answers. */
 export type Probe = {
-  /** Resolves when all answers are there, or after `PROBE_MS`. */
+  /** Resolves when all answers have arrived, or after `PROBE_MS`. */
   readonly answers: Promise<Answers>;
-  /** Restores the terminal, as a complete answer does. Late answers that come until then are not shown. */
+  /**
+   * Restores the terminal, as a complete answer does. Late answers that arrive before are not
+   * shown.
+   */
   readonly close: () => void;
 };
 
@@ -28,15 +31,15 @@ const PROBE_MS = 150;
 export const NO_ANSWERS: Answers = { cellAspect: null, background: null, name: null, truecolor: false };
 
 /**
- * Asks the controlling terminal for its cell size, its background, its name and its colors, in one go. The last question is
- * one that every terminal answers (DA1), so that an answer to it means that no other is still to come.
+ * Asks the controlling terminal for its cell size, background, name and colors in one write. The
+ * last question (DA1) is answered by every terminal, so its answer means that no other will follow.
  */
 export const startProbe = (env: Environment): Probe => {
   const terminal = canBeAsked(env) ? openTerminal() : null;
   if (terminal === null) return { answers: Promise.resolve(NO_ANSWERS), close: () => {} };
   let heard = "";
   const { promise, resolve } = Promise.withResolvers<Answers>();
-  // loading the engine may take longer than that: what has come meanwhile is read first
+  // loading the engine may take longer than the limit: read the answers that have arrived first
   const timer = setTimeout(() => setImmediate(() => resolve(answersIn(heard))), PROBE_MS);
   const removeHandlers = whenInterrupted(() => close());
   const close = (): void => {
@@ -67,7 +70,7 @@ const BACKGROUND = /\x1b\]11;rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4}
 const COLOR = /\x1bP1\$r[\d;:]*48[:;]2[:;]+1[:;]2[:;]3/;
 /* biome-ignore-end lint/suspicious/noControlCharactersInRegex: end */
 
-/** Reads the answers out of what a terminal sent. */
+/** Parses a terminal's answers. */
 export const answersIn = (heard: string): Answers => {
   const [, height = "0", width = "0"] = CELL.exec(heard) ?? [];
   const background = BACKGROUND.exec(heard);
@@ -85,7 +88,10 @@ const aspectOf = (width: number, height: number): number | null => {
   return aspect >= 0.3 && aspect <= 1 ? aspect : null;
 };
 
-/** Whether a background is nearer to white than to black, by its luma. Each channel has one to four digits. */
+/**
+ * Whether a background is nearer to white than to black, by its luma. Each channel has one to four
+ * digits.
+ */
 const isLight = (channels: readonly string[]): boolean => {
   const [red = 0, green = 0, blue = 0] = channels.map(
     (digits) => Number.parseInt(digits, 16) / (16 ** digits.length - 1),
@@ -93,7 +99,7 @@ const isLight = (channels: readonly string[]): boolean => {
   return 0.299 * red + 0.587 * green + 0.114 * blue > 0.5;
 };
 
-/** Consoles that print what they do not understand, or do not answer. */
+/** Consoles that print unknown sequences, or do not answer. */
 const SILENT = /^(?:$|dumb|linux|cons25|vt\d|ansi|cygwin|emacs|eterm)/;
 
 const canBeAsked = (env: Environment): boolean =>

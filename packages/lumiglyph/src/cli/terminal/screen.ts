@@ -5,12 +5,12 @@ import { type Answers, NO_ANSWERS } from "./probe.ts";
 import { colorsByEnvironment, type TerminalColors } from "./terminals.ts";
 import { usualFont } from "./usual-font.ts";
 
-/** What an output can show. */
+/** The capabilities of an output. */
 export type Screen = Pick<Answers, "cellAspect" | "background" | "name"> & {
   /** Its size in characters, or null if it is not a terminal. */
   readonly size: ScreenSize | null;
   readonly colors: TerminalColors;
-  /** The profile of the font that it usually shows; `any` if it is not a terminal. */
+  /** The profile of its usual font; `any` if it is not a terminal. */
   readonly font: FontName;
   /** The finest mosaic that it is known to draw; quadrants if it is not a terminal. */
   readonly mosaic: MosaicCharset;
@@ -18,7 +18,9 @@ export type Screen = Pick<Answers, "cellAspect" | "background" | "name"> & {
 
 export type ScreenSize = { readonly columns: number; readonly rows: number };
 
-/** Detects what an output can show, from its type, the environment and what the terminal answered. */
+/**
+ * Detects the capabilities of an output from its type, the environment and the terminal's answers.
+ */
 export const readScreen = (stdout: Output, env: Environment, answers: Answers = NO_ANSWERS): Screen => {
   const size = stdout.isTTY === true ? sizeOf(stdout, env) : null;
   const { cellAspect, background, name, truecolor } = answers;

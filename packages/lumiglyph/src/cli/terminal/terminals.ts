@@ -4,8 +4,8 @@ import type { Environment } from "../streams.ts";
 export type TerminalColors = "truecolor" | "256" | "16" | "8" | "none";
 
 /**
- * The colors of a terminal by what it says of itself. FORCE_COLOR takes precedence over NO_COLOR, as in Node; then the
- * terminal's own word, COLORTERM, then the program's name, then TERM.
+ * The colors of a terminal. FORCE_COLOR takes precedence over NO_COLOR, as in Node; then the
+ * terminal's own answer, COLORTERM, the program's name, and TERM.
  */
 export const colorsByEnvironment = (env: Environment, platform: NodeJS.Platform = process.platform): TerminalColors => {
   const forced = env["FORCE_COLOR"];
@@ -13,7 +13,8 @@ export const colorsByEnvironment = (env: Environment, platform: NodeJS.Platform 
   if (env["NO_COLOR"]) return "none";
   const term = env["TERM"] ?? "";
   if (term === "dumb") return "none";
-  // GNU screen passes COLORTERM of the terminal around it on, and does not know those colors; tmux translates them
+  // GNU screen passes on the surrounding terminal's COLORTERM without supporting its colors; tmux
+  // translates them
   if (/^screen/.test(term) && env["TMUX"] === undefined) return /256color/.test(term) ? "256" : "8";
   if (/^(?:truecolor|24bit)$/i.test(env["COLORTERM"] ?? "")) return "truecolor";
   const byProgram = programColors(env);
@@ -30,7 +31,7 @@ const FORCED: { readonly [value: string]: TerminalColors } = {
   "3": "truecolor",
 };
 
-/** Terminals that announce themselves in a variable of their own. */
+/** Terminals that identify themselves by a variable. */
 const programColors = (env: Environment): TerminalColors | null => {
   if (env["WT_SESSION"] !== undefined || env["KONSOLE_VERSION"] !== undefined) return "truecolor";
   // GNOME Terminal and others on VTE have all colors since 0.36
@@ -50,7 +51,7 @@ const PROGRAMS: ReadonlyMap<string, TerminalColors> = new Map([
   ["WezTerm", "truecolor"],
 ]);
 
-/** Names of terminals in TERM; the first that fits counts. */
+/** Names of terminals in TERM; the first match counts. */
 const TERMS: readonly (readonly [name: RegExp, colors: TerminalColors])[] = [
   [/-direct/, "truecolor"],
   [/^(?:alacritty|contour|foot|rio|st(?:-|$)|wezterm|xterm-(?:ghostty|kitty)|konsole)/, "truecolor"],

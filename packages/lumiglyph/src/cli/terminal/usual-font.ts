@@ -2,8 +2,8 @@ import type { FontName } from "@lumiglyph/contract";
 import type { Environment } from "../streams.ts";
 
 /**
- * The profile of the font that a terminal shows unless its user chose another one, by the name that the terminal gives.
- * `any` for one that does not say who it is, or that takes whatever the desktop has.
+ * The profile of a terminal's default font, by the name that the terminal reports. `any` for an
+ * unknown terminal, or one that uses the desktop's font.
  */
 export const usualFont = (env: Environment, platform: NodeJS.Platform = process.platform): FontName => {
   if (env["WT_SESSION"] !== undefined) return "cascadia";
@@ -16,18 +16,18 @@ export const usualFont = (env: Environment, platform: NodeJS.Platform = process.
 };
 
 const PROGRAMS: ReadonlyMap<string, FontName> = new Map([
-  // Menlo or SF Mono; Menlo was drawn from DejaVu's parent, Bitstream Vera
+  // Menlo or SF Mono; Menlo derives from DejaVu's parent, Bitstream Vera
   ["Apple_Terminal", "dejavu"],
   ["iTerm.app", "dejavu"],
-  // both bring JetBrains Mono along
+  // both include JetBrains Mono
   ["WezTerm", "jetbrains"],
   ["ghostty", "jetbrains"],
 ]);
 
-/** Terminals that take the system's monospaced font. */
+/** Terminals that use the system's monospaced font. */
 const SYSTEM_FONT = /^(?:alacritty|xterm-kitty|foot)/;
 
-/** Menlo, Consolas (which Inconsolata was drawn after), and what fontconfig ships as "monospace". */
+/** Menlo, Consolas (the model for Inconsolata), and fontconfig's "monospace". */
 const MONOSPACE: { readonly [Platform in NodeJS.Platform]?: FontName } = {
   darwin: "dejavu",
   win32: "inconsolata",
