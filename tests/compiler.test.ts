@@ -55,7 +55,7 @@ export const read = (params: RenderParams) => params.${name};
     expect(errorsIn("packages/engine/tsconfig.json", reading("nonsense"))).toEqual(["TS2339"]);
   });
 
-  test("while one with a row does", () => {
+  test("a parameter with a row compiles", () => {
     expect(errorsIn("packages/engine/tsconfig.json", reading("columns"))).toEqual([]);
   });
 });

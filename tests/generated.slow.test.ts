@@ -49,7 +49,7 @@ describe("in a copy of the tree", { timeout: MINUTES }, async () => {
 
   afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
-  test("reports nothing while nothing is edited", () => {
+  test("reports nothing if nothing was edited", () => {
     expect(check(copy)).toEqual({ status: 0, faults: [] });
   });
 

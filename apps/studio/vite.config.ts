@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
-// its source, because a bare name would ask for the built package
+// its source, because a bare name would resolve to the built package
 import { pagePolicyMeta } from "../service/src/tables/page-policy.ts";
 import { licenseTexts } from "./build/license-texts.ts";
 
@@ -70,8 +70,9 @@ const offline: Plugin = {
 };
 
 /**
- * What reading and writing videos share is a chunk of its own: the bundler would otherwise join it with all readers, beyond
- * the limit of 65 kB per chunk. These modules import no others, so the chunks do not depend on each other.
+ * Code that reading and writing videos share is a separate chunk: the bundler would otherwise join
+ * it with all readers, beyond the limit of 65 kB per chunk. These modules import no others, so the
+ * chunks do not depend on each other.
  */
 const MEDIA_BASE = {
   name: "media-base",
@@ -80,7 +81,10 @@ const MEDIA_BASE = {
 
 const licenses = licenseTexts("licenses.txt");
 
-/** The studio as static files for any host and any folder: nothing absolute, nothing inlined that a strict CSP would stop. */
+/**
+ * The studio as static files for any host and any folder: no absolute URLs, and no inlined code
+ * that a strict CSP would block.
+ */
 export default defineConfig({
   base: "./",
   resolve: { conditions: ["@lumiglyph/source", ...defaultClientConditions] },
@@ -92,7 +96,7 @@ export default defineConfig({
   },
   plugins: [pagePolicy, chunkLoader, licenses.note, licenses.write, offline],
   build: {
-    // light-dark(), container queries and OKLCH stay as they are written
+    // keep light-dark(), container queries and OKLCH as written
     target: ["chrome123", "edge123", "firefox125", "safari17.5"],
     assetsInlineLimit: 0,
     // the page preloads on-demand chunks itself, see app/load-ahead.ts

@@ -114,7 +114,7 @@ test.each([
   expect(mean([...resizeByArea(plane, width, height).data])).toBeCloseTo(mean([...plane.data]), 5);
 });
 
-test("reads what a terminal shows: full colors, palettes, swapped and reset ones", () => {
+test("reads a terminal's colors: full, palette, swapped and reset", () => {
   const sgr = (codes: string): string => `\u001b[${codes}m`;
   const art = `${sgr("38;2;1;2;3;48;5;196")}a${sgr("7")}b${sgr("0;91;44")}c\u001b[?25h\n${sgr("38;5;232")}d${sgr("39")}e`;
   const cells = readCells(art).map((row) => row.map(({ character, ink, ground }) => `${character} ${ink} ${ground}`));

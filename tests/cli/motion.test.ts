@@ -35,7 +35,7 @@ const film = async (frames: number, delay: number, loop: number, folder = emptyF
 
 const framesIn = (out: string): readonly string[] => out.split("\x1b[?2026h").slice(1);
 
-test("plays in place on the alternate screen, and sends what has changed", async () => {
+test("plays in place on the alternate screen, and sends only changes", async () => {
   const { out, code } = await inTerminal([await film(12, 100, 1), "--loop", "2"]).ended;
   expect(code).toBe(0);
   expect(out.startsWith(ENTER)).toBe(true);
@@ -46,7 +46,7 @@ test("plays in place on the alternate screen, and sends what has changed", async
   expect(mean).toBeLessThan(first!.length / 2);
 });
 
-test.each(["SIGINT", "SIGTERM"] as const)("the screen is as before after %s", async (signal) => {
+test.each(["SIGINT", "SIGTERM"] as const)("the screen is restored after %s", async (signal) => {
   const running = inTerminal([await film(12, 40, 0)]);
   await running.says("\x1b[?2026l");
   if (signal === "SIGINT") running.child.stdin.write("\x03");
@@ -60,7 +60,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("the screen is as before after %s", as
   expect(out.slice(out.indexOf(LEAVE) + LEAVE.length).replaceAll(/\^C|\s/g, "")).toBe("");
 });
 
-test("the screen is as before after an error in mid-film", async () => {
+test("the screen is restored after an error during playback", async () => {
   const folder = emptyFolder();
   const path = join(folder, "film.png");
   spawnSync(programPath("ffmpeg"), ["-v", "error", "-i", await film(6, 150, 1, folder), "-f", "apng", path]);
@@ -96,7 +96,7 @@ test("--out film.cast writes a recording that plays the same frames", async () =
   expect(events.every(([, kind]) => kind === "o")).toBe(true);
 });
 
-test("a still picture is no film", async () => {
+test("a still picture is not a film", async () => {
   const folder = emptyFolder();
   const path = join(folder, "still.png");
   writeFileSync(

@@ -41,7 +41,7 @@ const ESCAPED = /\x1b|rgb|Test|62;22c/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what an SGR sequence starts with
 const withoutColors = (shown: string): string => shown.replaceAll(/\x1b\[[0-9;]*m/g, "");
 
-test("a terminal that never answers gets its art all the same, and nothing else", async () => {
+test("a terminal that never answers gets its art, and nothing else", async () => {
   const shown = await shownTo([SPRITE], "");
   expect(linesOf(shown)).toHaveLength(23);
   expect(withoutColors(shown)).not.toContain("\x1b");
@@ -54,7 +54,7 @@ test("an answer is not shown, and neither is a late one", async () => {
   }
 });
 
-test("the shape of cells, the background and the colors are the terminal's", async () => {
+test("cell shape, background and colors are those of the terminal", async () => {
   const { cell, white, truecolor, end } = ANSWERS;
   const narrow = linesOf(await shownTo([SPRITE, "--columns", "40", "--no-color"], end));
   const wide = linesOf(await shownTo([SPRITE, "--columns", "40", "--no-color"], `${cell}${end}`));
@@ -66,14 +66,14 @@ test("the shape of cells, the background and the colors are the terminal's", asy
   expect(`${paper.join("\n")}\n`).toBe(out);
 });
 
-test("a mosaic that the terminal leaves to its font gets a hint", async () => {
+test("prints a hint for a mosaic that the terminal leaves to its font", async () => {
   const answers = `\x1bP>|XTerm(379)\x1b\\${ANSWERS.end}`;
   expect(await shownTo([SPRITE, "--charset", "octants"], answers)).toContain(
     "XTerm(379) does not draw octants itself. If you see gaps or boxes, try --charset quadrants.",
   );
 });
 
-test("--blocks draws what the terminal answers that it draws, without a hint", async () => {
+test("--blocks uses a mosaic that the terminal supports, without a hint", async () => {
   const [kitty, xterm] = ["kitty(0.47.1)", "XTerm(379)"].map((name) => `\x1bP>|${name}\x1b\\${ANSWERS.end}`);
   expect(await shownTo([SPRITE, "--blocks"], kitty!)).toBe(await shownTo([SPRITE, "--charset", "octants"], kitty!));
   expect(await shownTo([SPRITE, "--blocks"], xterm!)).toBe(await shownTo([SPRITE, "--charset", "quadrants"], xterm!));

@@ -67,7 +67,7 @@ const askAll = async (times: number, { url } = proxy): Promise<{ readonly [statu
   return counts;
 };
 
-test("browsers that accept codings in other words share a copy, and an address ends on time", async () => {
+test("differently spelled Accept-Encoding headers share a cached copy, and an address expires on time", async () => {
   const before = await renders();
   const query = `columns=77&exp=${Math.floor(Date.now() / 1000) + 3}&imageUrl=${encodeURIComponent(`https://localhost:${host.port}/0.png`)}`;
   const ask = async (accepted: string): Promise<readonly [number, string | null]> => {

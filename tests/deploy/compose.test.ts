@@ -56,7 +56,7 @@ describe("compose.yaml", () => {
     expect([services.store.cap_drop, services.store.user]).toEqual([["ALL"], "999:1000"]);
   });
 
-  test("has the memory that was measured for so many workers", () => {
+  test("has the memory measured for its number of workers", () => {
     // the same formula as on that page: the service, a spare worker, and each worker with the largest picture
     const [, each = ""] = /= ([\d,]+) MiB for each instance/.exec(read("docs/explanation/scale.md")) ?? [];
     const [, workers = "", peak = ""] = /\+ (\d) × (\d+) = /.exec(read("docs/explanation/scale.md")) ?? [];
@@ -221,7 +221,7 @@ describe("the services of compose.yaml", () => {
     for (const path of ["/metrics", "/metrics/"]) expect((await fetch(proxy.url + path)).status).toBe(404);
   });
 
-  test("come and go without a lost render", async () => {
+  test("start and stop without a lost render", async () => {
     const [gone] = up.keys();
     const statuses: number[] = [];
     let isOver = false;

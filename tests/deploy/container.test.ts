@@ -26,7 +26,7 @@ describe("the Dockerfile", () => {
     expect(wordsOf("COPY")).toEqual([["parts", "/parts", "./"]]);
   });
 
-  test("stands on one base image, pinned by its digest, with the Node that tests run with", () => {
+  test("uses one base image, pinned by its digest, with the tests' Node version", () => {
     const [name, digest] = froms[0]![0]!.split("@");
     expect(name).toBe(`node:${read(".nvmrc").trim()}-bookworm-slim`);
     expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);

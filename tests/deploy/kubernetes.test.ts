@@ -46,7 +46,7 @@ const keyOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name
 describe.each(FOLDERS)("kubernetes, %s", (folder) => {
   const manifests = kustomized(folder);
 
-  test("is the same with the oldest Kustomize that it promises", () => {
+  test("renders the same with the oldest supported Kustomize", () => {
     expect(sorted(kustomized(folder, oldKubectl))).toEqual(sorted(manifests));
   });
   const pods = manifests.filter(({ kind }) => kind === "Deployment").map(({ spec }) => spec.template.spec);
@@ -225,7 +225,7 @@ describe("the Helm chart", () => {
     expect(new Set(labels)).toEqual(new Set(["two"]));
   });
 
-  test("takes what a cluster has of its own: a registry's secret, certificates, a Gateway elsewhere, more egress", () => {
+  test("accepts a cluster's own resources: a registry's secret, certificates, a Gateway elsewhere, more egress", () => {
     const objects = chart(helm, "lumiglyph", [...ALL_EXTRAS, ...OWN_PARTS]);
     const pod = find(objects, "Deployment").spec.template.spec;
     expect(pod).toMatchObject({
@@ -243,7 +243,7 @@ describe("the Helm chart", () => {
     expect(find(objects, "HTTPRoute").spec.parentRefs).toEqual([{ name: "public", namespace: "edge" }]);
   });
 
-  test("writes names as text, also those that YAML would read as something else, and does without an optional part", () => {
+  test("quotes names that YAML would read as another type, and works without the optional parts", () => {
     const objects = chart(helm, "lumiglyph", [
       ...[...ALL_EXTRAS, "host=*.example.org"],
       ...["metrics.namespace", "redis.namespace", "tracing.namespace", "gateway.name"].map((name) => `${name}=1e3`),
@@ -259,7 +259,7 @@ describe("the Helm chart", () => {
     expect(chart(helm, "lumiglyph", without)).toEqual(chart(helm, "lumiglyph"));
   });
 
-  test("can be a dependency of another chart, which hands it what is global and whether it is wanted", () => {
+  test("can be a dependency of another chart, with global values and a condition", () => {
     const parent = chartWith("enabled");
     try {
       expect(sorted(chart(helm, "lumiglyph", ["global.registry=own", "lumiglyph.enabled=true"], parent))).toEqual(

@@ -91,7 +91,7 @@ describe.each(["haproxy", "nginx"] as const)("behind %s as shipped", (kind) => {
     expect(byInstances / seen).toBeLessThan(0.9);
   }, 300_000);
 
-  test("under overload, uploads of 489 kB get an answer, too", async () => {
+  test("under overload, uploads of 489 kB also get a response", async () => {
     await idle();
     const under = startLoad({ ...order, pace: { perSecond: (await capacity()) * 4 } });
     await setTimeout(1000);
@@ -110,7 +110,7 @@ describe.each(["haproxy", "nginx"] as const)("behind %s as shipped", (kind) => {
     expect(new Set(answers.filter((answer) => answer !== "200 drawn null"))).toEqual(new Set(["503 overloaded 2"]));
   }, 300_000);
 
-  test("4,200 dripping connections of one client keep no other waiting", async () => {
+  test("4,200 trickling connections of one client do not delay others", async () => {
     await idle();
     const args = [order.port, "127.0.1.1", DRIPPING].map(String);
     const client = fork(DRIPPING_CLIENT, args, { execArgv: [] });

@@ -66,7 +66,7 @@ describe("a signal to npm", () => {
     await vi.waitFor(() => expect(below.filter(isRunning)).toEqual([]), { timeout: 10_000 });
   });
 
-  test("ends what `npx` started, too, though its shell does not pass the signal on", async () => {
+  test("also ends a service started by `npx`, whose shell does not forward the signal", async () => {
     const serve = "node --conditions=@lumiglyph/source packages/lumiglyph/src/cli/main.ts serve";
     const { child, exit, below } = await startWithNpm("exec", "-c", serve);
     // a shell, the service, a worker and perhaps the spare
@@ -102,7 +102,7 @@ describe("the systemd unit", () => {
     expect(`./${inPackage}`).toBe(manifest.exports["./main"].default);
   });
 
-  test("hands settings and the credential over so that the service takes them", async () => {
+  test("passes settings and the credential so that the service accepts them", async () => {
     const folder = join(work, "credentials");
     mkdirSync(folder);
     for (const loaded of values("LoadCredential")) writeFileSync(join(folder, loaded.split(":")[0]!), `${KEY}\n`);

@@ -100,7 +100,7 @@ describe.each(["haproxy", "nginx"] as const)("the example for %s", (kind) => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test("answers on a kept connection, too, when the last instance dies while it draws", async () => {
+  test("responds on a kept-alive connection even if the last instance dies during a render", async () => {
     const client = new Client(proxy.url);
     const ask = async (columns: number): Promise<readonly [number, unknown]> => {
       const path = `/api/v1/render?columns=${columns}`;

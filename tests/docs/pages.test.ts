@@ -51,7 +51,7 @@ describe("a planted fault fails", () => {
     expect(await read(text)).toEqual([expect.objectContaining({ verdict: "FAIL", why: expect.stringMatching(why) })]);
   });
 
-  test("what a reader does by hand", async () => {
+  test("a manual step", async () => {
     const results = await read(`## Acts\n\n${fence("sh", "true")}`);
     expect(results.map(({ verdict, why }) => [verdict, why])).toEqual([
       ["ok", ""],
@@ -60,7 +60,7 @@ describe("a planted fault fails", () => {
   });
 });
 
-test("what is right passes, and files stay for the next block", async () => {
+test("correct blocks pass, and their files stay for the next block", async () => {
   const page = [
     fence("console", "$ echo one\none"),
     `Save \`c.mjs\`, run \`node c.mjs\`:\n\n${fence("js", 'console.log("two");')}`,
@@ -70,7 +70,7 @@ test("what is right passes, and files stay for the next block", async () => {
   expect((await read(page.join("\n"))).map(({ verdict }) => verdict)).toEqual(["ok", "ok", "ok", "cannot run here"]);
 });
 
-test("a block knows its heading and what the paragraph above it names", () => {
+test("a block has its heading and the file named above it", () => {
   const [shell, code] = blocksOf(
     `# Title\n\n${fence("sh", "# no heading\nls")}\n## Save it\n\nBefore.\n\nAs \`my/a.mjs\`, for \`node a.mjs\`:\n\n${fence("js", "1;")}`,
   );
@@ -79,7 +79,7 @@ test("a block knows its heading and what the paragraph above it names", () => {
   expect([fileOf(code!), commandsFor(code!)]).toEqual(["my/a.mjs", ["node a.mjs"]]);
 });
 
-test("tells commands that keep running, and their ports", () => {
+test("detects commands that keep running, and their ports", () => {
   const lines = ["npm ci && npm start\n", "SERVICE_WORKERS=1 npm start\n", "npm install vite\nnpx vite --port 8000\n"];
   expect(lines.map((text) => [keepsRunning(text), portOf(text)])).toEqual([
     [true, 8787],

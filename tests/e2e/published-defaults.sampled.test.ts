@@ -24,7 +24,7 @@ test("every default that is shown, sent alone and with all others: the same byte
   expect(await changedByDefaults(service.url, defaults, pictures, 32)).toEqual([]);
 }, 300_000);
 
-test("no published schema shows a default where leaving out means something else, and most say what it means (answers 1.15)", async () => {
+test("no published schema shows a default that differs from leaving it out, and most describe the difference (answers 1.15)", async () => {
   const open = PARAM_NAMES.filter((name) => leftOut(name) !== null);
   expect(open).toEqual(expect.arrayContaining([...TUNABLE, "monoColor", "charset"]));
   const root = join(import.meta.dirname, "../..");

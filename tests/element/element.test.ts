@@ -92,7 +92,7 @@ const textOf = (page: Page): Promise<string> =>
 const OPTIONS = { columns: 60, autoOptimize: 0, glyphStrategy: "fixed" } as const;
 const PHOTO = 'src="/photo.png" alt="A girl with a pearl" columns="60" auto-optimize="0"';
 
-test("is the text that Node draws, with its evidence, and can be selected", async () => {
+test("is the same text as in Node, with its evidence, and selectable", async () => {
   const page = await show(`<lumi-glyph ${PHOTO}></lumi-glyph>`);
   await drawn(page);
   const expected = (await draw(PORTRAIT, { ...OPTIONS, background: "dark" })).text.trimEnd();
@@ -113,7 +113,7 @@ test("is the text that Node draws, with its evidence, and can be selected", asyn
   expect(pre).toContain("aria-label=A girl with a pearl");
 });
 
-test("has cells of the shape that it was drawn for, fills its width with fit, and does not shift the page", async () => {
+test("keeps its cell shape, fills its width with fit, and does not shift the page", async () => {
   const page = await show(
     `<lumi-glyph ${PHOTO} fit style="display: block; aspect-ratio: 720 / 960"></lumi-glyph><p>Below</p>`,
   );
@@ -156,7 +156,7 @@ test("mosaics have the shape of their grid in any font, in their colors, and are
   expect(await page.evaluate(() => document.querySelector("pre")!.style.overflow)).toBe("");
 });
 
-test("a server's text is there without a script, and stays in place when the script comes", async () => {
+test("a server's text is visible without a script, and does not move when the script runs", async () => {
   const { text } = await draw(PORTRAIT, OPTIONS);
   const markup = lumiGlyph(text, { src: "/photo.png", alt: 'A "girl"', columns: 60, "auto-optimize": 0 });
   const blocked = await show(markup, { script: false });
@@ -169,7 +169,7 @@ test("a server's text is there without a script, and stays in place when the scr
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
 });
 
-test("has the theme that it is given", async () => {
+test("has the given theme", async () => {
   const page = await show(`<lumi-glyph ${PHOTO} theme="light"></lumi-glyph>`, { colorScheme: "dark" });
   await drawn(page);
   expect((await textOf(page)).trimEnd()).toBe(
@@ -177,7 +177,7 @@ test("has the theme that it is given", async () => {
   );
 });
 
-test("is drawn anew when the theme or an attribute changes", async () => {
+test("is rendered again when the theme or an attribute changes", async () => {
   const page = await show(`<lumi-glyph ${PHOTO}></lumi-glyph>`, { colorScheme: "dark" });
   await drawn(page);
   const dark = await textOf(page);
@@ -203,7 +203,7 @@ test("in color it has a run for each color", async () => {
   expect((await textOf(page)).split("\n")).toHaveLength(40);
 });
 
-test("fifty on a page are drawn when they come near, four at a time at most", async () => {
+test("fifty on a page are rendered when they come near, at most four at a time", async () => {
   [open.now, open.most] = [0, 0];
   const many = Array.from(
     { length: 50 },
@@ -228,7 +228,7 @@ test("fifty on a page are drawn when they come near, four at a time at most", as
   expect(open.most).toBeGreaterThan(1);
 });
 
-test("nothing is wrong for assistive technology", async () => {
+test("passes axe", async () => {
   const page = await show(
     `<h1>Pictures</h1><lumi-glyph ${PHOTO}></lumi-glyph><lumi-glyph src="/photo.png" alt="" columns="20"></lumi-glyph>`,
   );
@@ -237,7 +237,7 @@ test("nothing is wrong for assistive technology", async () => {
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test("says what is wrong", async () => {
+test("reports errors", async () => {
   const page = await show("");
   const messageFor = (attributes: Record<string, string>) =>
     page.evaluate(
@@ -277,7 +277,7 @@ describe("live", () => {
     await expect.poll(() => count(page), { timeout: 10_000 }).toBeGreaterThan(resting);
   });
 
-  test("shows one frame to who prefers reduced motion", async () => {
+  test("shows one frame with reduced motion", async () => {
     const page = await show(LIVE, { reducedMotion: "reduce" });
     await drawn(page);
     await sleep(500);

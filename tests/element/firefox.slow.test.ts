@@ -47,7 +47,7 @@ describe.skipIf(!hasFirefox())("the element in Firefox", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("draws the text that Node draws, colors, and a film that moves", async () => {
+  it("draws the same text as Node, colors, and a playing video", async () => {
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.until(`["plain", "color", "fill"].every((id) => document.getElementById(id).times > 0)`);
     const expected = (await draw(PORTRAIT, { columns: 60, background: "dark", glyphStrategy: "fixed" })).text.trimEnd();

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { fixture } from "../spec/drawn.ts";
 import { launchShell } from "../support/chromium.ts";
 
-test("the React component draws, tells and draws anew", { timeout: 60_000 }, async () => {
+test("the React component renders, fires its events and renders again", { timeout: 60_000 }, async () => {
   const build = await rolldown({
     input: new URL("./react-page.ts", import.meta.url).pathname,
     platform: "browser",

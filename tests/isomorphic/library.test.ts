@@ -55,7 +55,7 @@ const open = async (path: string): Promise<Page> => {
 const inPage = <Result>(page: Page, call: string): Promise<Result> =>
   page.evaluate<Result>(`import("/library-page.js").then((page) => page.${call})`);
 
-test("nothing of Node is in what a page or a worker loads", () => {
+test("a page or a worker loads no Node code", () => {
   for (const [path, code] of modules) expect(/from\s*"node:|import\("node:|require\(/.test(code), path).toBe(false);
 });
 
@@ -66,7 +66,7 @@ describe.each(["/page", "/strict"])("on %s, with or without WebAssembly,", (path
     for (const [source, text] of Object.entries(drawn)) expect(text, source).toBe(expected);
   });
 
-  test("a worker does too", { timeout: 60_000 }, async () => {
+  test("a worker gives them too", { timeout: 60_000 }, async () => {
     expect(await inPage(await open(path), 'drawInWorker("/photo.png")')).toBe(expected);
   });
 });
@@ -79,7 +79,7 @@ test("a strict policy does forbid WebAssembly", async () => {
   ]);
 });
 
-test("a refusal says what is wrong", async () => {
+test("a refusal has a readable message", async () => {
   const page = await open("/page");
   expect(await inPage(page, 'refusalOf("/photo.png", { columns: 4 })')).toContain("Expected an integer from 8 to 400");
   expect(await inPage(page, 'refusalOf("/missing.png", {})')).toContain("HTML is not read here");

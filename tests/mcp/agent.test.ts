@@ -131,7 +131,7 @@ describe.each([
     for (const name of readdirSync(folder)) if (!before.includes(name)) rmSync(join(folder, name));
   });
 
-  test("draws each picture that is listed, for a chat, at once (answers 5.7, 5.10)", async () => {
+  test("draws each listed picture for a chat with one call (answers 5.7, 5.10)", async () => {
     const listed = await session.resources();
     expect(listed.map(({ name }) => name)).toEqual([
       ...["koi.png", "portrait.png", "charts/color-wheel.png", "charts/edges.png", "charts/steps.png"],
@@ -143,7 +143,7 @@ describe.each([
     }
   });
 
-  test("reads a picture that is listed, and nothing else (answers 5.10)", async () => {
+  test("reads listed pictures only (answers 5.10)", async () => {
     const [first] = await session.resources();
     const [contents] = await session.read(first?.uri ?? "");
     expect(contents?.mimeType).toBe("image/png");
@@ -243,7 +243,7 @@ describe.each([
     expect(last.isError).toBeUndefined();
   });
 
-  test("is told where an address goes, and that a picture is missing only if it is (answers 5.10)", async () => {
+  test("learns where to put an address, and is told of a missing picture only if it is missing (answers 5.10)", async () => {
     const { _meta, content } = await session.call({ imagePath: "https://images.example/koi.png" });
     expect(_meta["lumiglyph/error"]?.retryWith).toEqual({
       imagePath: null,
@@ -258,7 +258,7 @@ describe.each([
     );
   });
 
-  test("is told which folder is readable, and never of a picture in the place of another's (answers 5.10)", async () => {
+  test("learns which folder is readable, and never gets another picture suggested as the same (answers 5.10)", async () => {
     for (const imagePath of ["/home/someone/pictures/koi.png", "../koi.png", "C:\\pictures\\koi.png"]) {
       const { isError, content, _meta } = await session.call({ imagePath });
       expect([isError, content[0]?.text, _meta["lumiglyph/error"]?.retryWith]).toEqual([
@@ -307,7 +307,7 @@ describe.each([
     }
   });
 
-  test("gets under the limit of a result with the second call (answers 5.6)", async () => {
+  test("meets the limit of a result with the second call (answers 5.6)", async () => {
     const { calls, first, last } = await agent(session, {
       ...picture("koi.png"),
       columns: 400,

@@ -40,7 +40,7 @@ describe("a body that is not a message", () => {
     }
   });
 
-  test("is answered under its id if that is readable", async () => {
+  test("gets a response under its id if that is readable", async () => {
     expect(errorOf(await older({ jsonrpc: "2.0", id: "a", method: 7 }))).toEqual([400, -32600, "a"]);
   });
 });

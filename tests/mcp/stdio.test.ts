@@ -140,7 +140,7 @@ test.each([
   }
 });
 
-test("answers a message that is too long, and those behind it", async () => {
+test("answers a message that is too long, and later ones", async () => {
   const { command: node, args, env } = command([]);
   const child = spawn(node, args, {
     env: { ...env, SERVICE_MAX_IMAGE_BYTES: "100000" },
@@ -169,7 +169,7 @@ test("answers a message that is too long, and those behind it", async () => {
   }
 });
 
-test("answers any arguments of a tool with a folder, and writes nothing but what it was asked for", async () => {
+test("answers any arguments of a tool with a folder, and writes only the requested file", async () => {
   const outer = mkdtempSync(join(tmpdir(), "lumiglyph-any-"));
   const root = join(outer, "root");
   cpSync(join(FIXTURES, "charts/ramp.png"), join(root, "ramp.png"));

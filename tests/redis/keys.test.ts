@@ -51,7 +51,7 @@ describe("replacing the credential", () => {
     for (const { stop } of [before, between, after]) await stop();
   });
 
-  test("others get a key of their own, which opens nothing here, by default the first (answers 4.3, 4.4)", async () => {
+  test("other systems get the outbound key, by default the first credential (answers 4.3, 4.4)", async () => {
     for (const [env, sent] of [
       [{ SERVICE_OUTBOUND_KEY: SENT }, SENT],
       [{}, NEW],

@@ -27,7 +27,7 @@ const held = (taken: Awaited<ReturnType<Leases["take"]>>): Lease => {
   return taken;
 };
 
-test("one of many takes a lease, and after its end another", async () => {
+test("one of many instances takes a lease, and after its end another", async () => {
   const instances = [await instance(), await instance(), await instance()];
   const taken = await Promise.all([...instances, ...instances].map(({ take }) => take("one")));
   const [lease, ...others] = taken.filter((each) => typeof each !== "string");
@@ -36,7 +36,7 @@ test("one of many takes a lease, and after its end another", async () => {
   await held(await instances[1]!.take("one")).end("stored");
 });
 
-test("without an output everybody may draw, for a second", async () => {
+test("without an output every instance may render, for a second", async () => {
   const [one, other] = [await instance(), await instance()];
   await held(await one.take("two")).end("failed");
   expect([await other.take("two"), await one.take("two")]).toEqual(["void", "void"]);
@@ -55,7 +55,7 @@ test("a lease outlasts a long render, but not its holder", async () => {
   expect(performance.now() - died).toBeLessThan(3000);
 });
 
-test("a holder that was thought dead does not end another's lease", async () => {
+test("a holder that was presumed dead does not end another's lease", async () => {
   const [one, other] = [await instance(), await instance()];
   const first = held(await one.take("four"));
   const client = await createClient({ url: redis.url }).connect();

@@ -80,7 +80,7 @@ test("a thousand callers of four instances cost one render, and far fewer fetche
   expect(fetches - fetchedBefore).toBeLessThan(CALLERS / 4);
 }, 120_000);
 
-test("if the instance that draws dies, one other draws it, and nobody fails", async () => {
+test("if the rendering instance dies, one other renders it, and no caller fails", async () => {
   const before = new Map(await Promise.all(instances.map(async (each) => [each, await drawn(each)] as const)));
   const asked = askAtOnce(101);
   let victim: ServiceProcess | undefined;

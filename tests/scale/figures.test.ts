@@ -31,7 +31,7 @@ test("the worked example can be checked by hand", () => {
   );
 });
 
-test("the addresses that fill a deployment can be checked by hand", () => {
+test("the number of addresses that fills a deployment can be checked by hand", () => {
   const cost = {
     ...figures.costs[0]!,
     input: "png" as const,

@@ -62,18 +62,18 @@ test("No page has a character more than `maxCharacters` (decisions 9)", () => {
   expect(tried.filter(({ length, most }) => !(length <= most))).toEqual([]);
 });
 
-test("At most three grids are drawn to find it, for plain text one (decisions 9)", () => {
+test("`maxCharacters` renders at most three grids, for plain text one (decisions 9)", () => {
   expect(tried.filter(({ draws, format }) => draws > (format === "text" ? 1 : 3))).toEqual([]);
 });
 
-test("Nearly always it is the largest grid that fits (decisions 9)", () => {
+test("The grid is nearly always the largest that fits (decisions 9)", () => {
   const smaller = tried.filter(({ isLargest }) => !isLargest);
   // 95 % of all; of the few before a change lands, chance may miss two more
   const most = inject("allCases") ? 0.05 * tried.length : 0.05 * tried.length + 2;
   expect(smaller.length, JSON.stringify(smaller)).toBeLessThanOrEqual(most);
 });
 
-test("A limit that nothing fits in is refused, with what the smallest page has (decisions 9)", () => {
+test("A limit that no page fits is refused with the length of the smallest (decisions 9)", () => {
   const refused = orRefusal(() => render(SMALL, { format: "json", maxCharacters: 64 })) as Refusal;
   expect(refused.code).toBe("parameter_invalid");
   expect(refused.message).toMatch(

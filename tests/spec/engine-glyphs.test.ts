@@ -186,19 +186,19 @@ describe("the reported error", () => {
   });
 });
 
-describe("characters of one's own (decisions 9)", () => {
+describe("custom characters (decisions 9)", () => {
   const used = (given: Partial<RenderParams>, raster: Raster) => {
     const { body } = render(raster, optionsWith({ columns: 60, ...given }));
     return sorted([...new Set(body.replaceAll("\n", ""))].join(""));
   };
 
-  test("are the only ones, strokes included", () => {
+  test("are the only ones used, including strokes", () => {
     expect(used({ characters: " .oO0@" }, portrait)).toBe(" .0@Oo");
     expect(used({ characters: "ab", structure: 1 }, portrait)).toBe("ab");
     expect(used({ characters: " .|", structure: 1, glyphStrategy: "fixed" }, portrait)).toBe(" .|");
   });
 
-  test("are a ramp by their light, in whatever order they are given", () => {
+  test("form a ramp by their light, in any given order", () => {
     const { codebook } = evidence({ characters: "@. #", glyphStrategy: "fixed" });
     expect(codebook).toBe(" .#@");
     const bodies = ["@. #", " .#@"].map(
@@ -207,7 +207,7 @@ describe("characters of one's own (decisions 9)", () => {
     expect(bodies[0]).toBe(bodies[1]);
   });
 
-  test("without a blank have one only where the picture is transparent", () => {
+  test("without a blank get one only where the picture is transparent", () => {
     const data = Uint8Array.from({ length: 64 * 64 * 4 }, (_, byte) =>
       byte % 4 === 3 ? ((byte >> 2) % 64 < 32 ? 0 : 255) : 200,
     );

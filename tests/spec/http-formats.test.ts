@@ -25,7 +25,7 @@ for (const row of SPECIFIED_FORMATS) {
     }
   });
 
-  test(`${format} is packed for callers that accept it, and has the same bytes`, async () => {
+  test(`${format} is compressed for callers that accept it, with the same bytes`, async () => {
     const request = rawImage(PICTURE, { columns: 60, format });
     const [plain, brotli, zipped] = await Promise.all(
       ["identity", "gzip, br", "gzip"].map((accepted) =>

@@ -151,7 +151,7 @@ describe("an image URL", () => {
       expect(await outcome("https://nowhere.test/a.png")).toEqual([502, "image_host_failed"]);
     }));
 
-  test("where nothing is is a 404 (answers 2.2)", () =>
+  test("without an image is a 404 (answers 2.2)", () =>
     inWorld(allowed(), async ({ outcome }) => {
       expect(await outcome(at("/missing"))).toEqual([404, "image_url_missing"]);
       expect(await outcome(at("/gone"))).toEqual([404, "image_url_missing"]);

@@ -65,7 +65,7 @@ test("The description has the paths and methods that are served, addresses only 
   expect(await describedBy(drawing.url)).toEqual(ROUTES);
 });
 
-test("The description has the credential and the address of its settings, and keeps its word (answers 2.17)", async () => {
+test("The description has the credential and the address from the settings, and matches the service (answers 2.17)", async () => {
   const description = (await ask(`${guarded.url}/api/openapi.json`)).json() as {
     servers: readonly { url: string }[];
     paths: { readonly [path: string]: { readonly [method: string]: { readonly security: readonly object[] } } };
@@ -119,7 +119,7 @@ test("Methods that would change something are a 405 with Allow (spec 1.8; answer
   }
 });
 
-test("A render leaves nothing behind that a client could see (spec 1.5, 2, 3)", async () => {
+test("A render leaves no state that a client could see (spec 1.5, 2, 3)", async () => {
   const look = async () => {
     const answers = await Promise.all(GETS.map((path) => ask(service.url + path)));
     return answers.map(({ text }) => text.replace(/"uptimeSeconds":[\d.]+|"trace":\{[^}]*\}/g, ""));

@@ -102,7 +102,7 @@ describe("an image host", () => {
     },
   );
 
-  test("that is dead gets one connection a second, and its clients an answer at once, until it is back", async () => {
+  test("that is down gets one connection a second, and its clients immediate errors, until it recovers", async () => {
     front.breaks = () => "at once";
     await withService(async (url) => {
       const codes = async () => {
@@ -134,7 +134,7 @@ describe("an image host", () => {
   });
 });
 
-describe("what an image host says about caching", () => {
+describe("caching headers of an image host", () => {
   const page = readFileSync(new URL("../../docs/how-to/addresses.md", import.meta.url), "utf8");
   const table =
     /\| the picture's host sends \| the service sends \|\n\|---\|---\|\n((?:\|.*\|\n)+)/.exec(page)?.[1] ?? "";
@@ -148,9 +148,9 @@ describe("what an image host says about caching", () => {
       ours: ours.replaceAll("`", ""),
     }));
 
-  test("has at least eight rows on the page about addresses", () => expect(rows.length).toBeGreaterThanOrEqual(8));
+  test("have at least eight rows on the page about addresses", () => expect(rows.length).toBeGreaterThanOrEqual(8));
 
-  test.each(rows)("bounds what we say, in a 200 and a 304: $said → $ours", async ({ sent, ours }) => {
+  test.each(rows)("bound ours, in a 200 and a 304: $said → $ours", async ({ sent, ours }) => {
     headers = { etag: '"one"', ...sent };
     await withService(async (url) => {
       const first = await ask(address(url));
@@ -163,7 +163,7 @@ describe("what an image host says about caching", () => {
     });
   });
 
-  test("decides whether an output is cached here: not if it is for one client, or not to be stored", async () => {
+  test("decide whether an output is cached here: not for `private` and `no-store`", async () => {
     for (const [said, found] of [
       ["max-age=7", ["miss", "hit"]],
       ["private, max-age=7", [undefined, undefined]],
@@ -183,7 +183,7 @@ describe("what an image host says about caching", () => {
     }
   });
 
-  test("and that nothing is there: a 404, which caches keep for ten seconds at most (answers 2.2)", async () => {
+  test("make a 404 cacheable for at most ten seconds (answers 2.2)", async () => {
     for (const [code, sent, ours] of [
       [404, {}, "public, max-age=10"],
       [410, { "cache-control": "max-age=60" }, "public, max-age=10"],

@@ -22,7 +22,7 @@ test.each(SPECIFIED_FORMATS)("$id has its media type, extension and label (spec 
   expect(FORMATS[id]).toEqual({ mediaType, extension, label });
 });
 
-test("Compact chroma says rgb24-b64-v1 (spec 2.3)", () => {
+test("Compact chroma is rgb24-b64-v1 (spec 2.3)", () => {
   const { body } = render(horizontalRamp(32, 32), optionsWith({ columns: 8, format: "json-compact" }));
   expect(JSON.parse(body).chroma.encoding).toBe("rgb24-b64-v1");
   expect(CHROMA_ENCODING).toBe("rgb24-b64-v1");

@@ -68,7 +68,7 @@ describe("unasked, a result has at most 30,000 characters, or names the columns 
   });
 });
 
-test("the columns that fit are nearly the most that do", async () => {
+test("the suggested columns are nearly the most that fit", async () => {
   for (const format of TEXT_FORMATS) {
     const result = await ask("koi.png", { format, color: true, columns: 400, autoOptimize: 0 });
     const { retryWith } = result._meta["lumiglyph/error"] as { readonly retryWith: { readonly columns: number } };
@@ -103,7 +103,7 @@ test("`maxCharacters` asks for more, up to 500,000 (answers 5.6)", async () => {
   expect((await ask("koi.png", { ...given, maxCharacters: 500_000 })).isError).toBeUndefined();
 });
 
-test("a picture that fits in no width is text of fewer rows", async () => {
+test("a picture that fits in no width is suggested as text of fewer rows", async () => {
   const given = { columns: 40, format: "svg", color: true, autoOptimize: 0 };
   const result = await ask("charts/tall.png", given);
   const { retryWith } = result._meta["lumiglyph/error"] as { readonly retryWith: object };

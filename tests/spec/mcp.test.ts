@@ -154,7 +154,7 @@ describe("the tool", () => {
     }
   });
 
-  test("advises what fits a chat, and lifts no host's limit (answers 5.6, 5.8)", async () => {
+  test("suggests a size that fits a chat, and lifts no host's limit (answers 5.6, 5.8)", async () => {
     const [tool] = (await listed()) as unknown as readonly { readonly description: string; readonly _meta?: object }[];
     expect(tool?.description).toMatch(
       /For a chat give `columns: 60` or `maxCharacters: 3000`.*\n.*\n.*\n.*four backticks/,
@@ -162,7 +162,7 @@ describe("the tool", () => {
     expect(tool?._meta).toBeUndefined();
   });
 
-  test("accepts what has exactly one meaning, and draws the same (answers 5.5)", async () => {
+  test("accepts spellings with exactly one meaning, and renders the same (answers 5.5)", async () => {
     const drawn = async (given: object) => (await rpc(service.url, call(given))).result?.content[0]?.text;
     const plain = { imageBase64: base64(WHEEL), columns: 60, gamma: 1.5, invert: true, format: "svg", colors: "256" };
     const wrapped = base64(WHEEL).replace(/.{76}/g, "$&\r\n");
@@ -182,7 +182,7 @@ describe("the tool", () => {
     }
   });
 
-  test("asks about a picture with a side under 16 pixels, unless nothing is to be tuned (answers 5.9)", async () => {
+  test("questions a picture with a side under 16 pixels, unless tuning is off (answers 5.9)", async () => {
     // as small as it may be: a model that has no picture invents a few bytes
     const { result } = await rpc(
       service.url,
@@ -207,7 +207,7 @@ describe("the tool", () => {
     }
   });
 
-  test("says size and quality in a line after the art, and that its pixels are not to be trusted (answers 5.9)", async () => {
+  test("ends with a line of size and quality, and a warning not to trust the picture's text (answers 5.9)", async () => {
     for (const format of [...FORMATS, "png"]) {
       const { result } = await rpc(service.url, call({ imageBase64: base64(WHEEL), columns: 40, format }));
       const { quality, glyphs } = (result?._meta["lumiglyph/render"] ?? {}) as {
@@ -221,7 +221,7 @@ describe("the tool", () => {
     }
   });
 
-  test("takes a picture of 1 MB in base64 as it is started (answers 5.9)", async () => {
+  test("accepts a picture of 1 MB in base64 by default (answers 5.9)", async () => {
     // what follows a JPEG's end is ignored
     const large = Buffer.concat([fixture("formats/baseline.jpg"), Buffer.alloc(1_000_000, 7)]);
     const { result } = await rpc(service.url, call({ imageBase64: base64(large) }));

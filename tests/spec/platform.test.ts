@@ -116,7 +116,7 @@ describe("a protected path", () => {
     await end();
   });
 
-  test("is rendering too, if the operator asks for the credential", async () => {
+  test("includes rendering, if the operator requires the credential", async () => {
     const { service, stop: end } = await startService({ SERVICE_API_KEY: KEY, SERVICE_RENDER_AUTH: "true" });
     for (const [, headers, status, challenge, code] of TABLE) {
       const [drawn, told] = [await render(service.url, headers), await listTools(service.url, headers)];

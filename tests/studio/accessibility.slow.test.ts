@@ -28,7 +28,7 @@ describe("the page passes axe in every window size and theme, without policy vio
     expect(consoleErrors).toEqual([]);
   });
 
-  test("and a violation would be found", async () => {
+  test("a planted violation is found", async () => {
     await inState("empty", async (page) => {
       await page.evaluate(() => {
         document.querySelector("h1")?.remove();

@@ -88,7 +88,7 @@ describe("looks", () => {
     );
   });
 
-  it("of one's own are named, kept, applied and removed", async () => {
+  it("of the user are named, saved, applied and removed", async () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, "koi.png");
       await page.getByRole("slider", { name: "Gamma" }).press("End");
@@ -109,7 +109,7 @@ describe("looks", () => {
   });
 });
 
-test("a pasted link and a second file get a sentence", async () => {
+test("a pasted link and a second file get a message", async () => {
   await studio.visit(async (page) => {
     await page.evaluate(() => {
       const clipboardData = new DataTransfer();
@@ -140,7 +140,7 @@ test("the loupe can be switched off", async () => {
   });
 });
 
-test("the palette finds the obvious", async () => {
+test("the palette finds common words", async () => {
   await studio.visit(async (page) => {
     await openAndSettle(page, "koi.png");
     await page.keyboard.press("Control+k");

@@ -241,7 +241,7 @@ describe("a camera is released", () => {
     }, SMALL);
   });
 
-  it("by Stop, which keeps the picture, and started by nothing but Camera, every time, with no frame left open", async () => {
+  it("by Stop, which keeps the picture; only Camera starts it again, and no frame stays open", async () => {
     const { consoleErrors } = await studio.visit(async (page) => {
       await startCamera(page);
       for (let time = 0; time < 6; time++) {

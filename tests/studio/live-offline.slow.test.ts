@@ -47,7 +47,7 @@ describe("after its first load the page works offline", () => {
     await close();
   });
 
-  it("and exactly the files of the build are cached", async () => {
+  it("exactly the files of the build are cached", async () => {
     await studio.visit(async (page) => {
       await page.evaluate(() => navigator.serviceWorker.ready);
       const kept = await page.evaluate(async () => {
@@ -60,7 +60,7 @@ describe("after its first load the page works offline", () => {
     });
   });
 
-  it("and other files of the origin still come from the network", async () => {
+  it("other files of the origin still come from the network", async () => {
     await studio.visit(async (page) => {
       await page.evaluate(() => navigator.serviceWorker.ready);
       await page.context().setOffline(true);

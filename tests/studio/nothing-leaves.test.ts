@@ -59,7 +59,7 @@ test("no data leaves the page: all requests are GETs without a body, to its own 
   expect(consoleErrors).toEqual([]);
 });
 
-test("a request that sent data would be detected", async () => {
+test("a planted request that sends data is detected", async () => {
   const { requests } = await studio.visit(async (page) => {
     await page.evaluate(() => fetch("./", { method: "POST", body: "pixels" }));
     await page.evaluate(() => navigator.sendBeacon("./", "pixels"));

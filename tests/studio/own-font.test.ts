@@ -50,8 +50,8 @@ const farthest = (one: string, other: string): number => {
   return Math.max(...a.slice(1).map((light, i) => Math.abs(light - b[i + 1]!) / b[i + 1]!));
 };
 
-describe("a font of one's own", () => {
-  it("is measured in the browser as the command line measures it, and draws the art", async () => {
+describe("a custom font", () => {
+  it("is measured like on the command line, and draws the art", async () => {
     const { consoleErrors } = await studio.visit(
       async (page) => {
         await openAndSettle(page, "portrait.png");
@@ -76,7 +76,7 @@ describe("a font of one's own", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it("is found by its name, and left again", async () => {
+  it("is found by its name, and can be removed", async () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, "portrait.png");
       const before = await stillPicture(art(page));
@@ -93,7 +93,7 @@ describe("a font of one's own", () => {
     });
   });
 
-  it("is refused with a sentence if it cannot be used", async () => {
+  it("is refused with a message if it cannot be used", async () => {
     await studio.visit(async (page) => {
       await openAndSettle(page, "portrait.png");
       const alert = dialog(page).getByRole("alert");

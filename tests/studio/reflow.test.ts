@@ -61,7 +61,7 @@ describe("at 320 pixels and at 400 % nothing scrolls horizontally and everything
     await inState(name, look, NARROWEST);
   });
 
-  test("and an unreachable element would be found", async () => {
+  test("a planted unreachable element is found", async () => {
     const look = async (page: Page) => {
       await page.evaluate(() => {
         const button = document.querySelector<HTMLElement>(".top button")!;

@@ -186,7 +186,7 @@ describe("an animated picture", () => {
     });
   });
 
-  it("is its first frame where the browser cannot convert it", async () => {
+  it("is its first frame if the browser cannot convert it", async () => {
     await studio.visit(
       async (page) => {
         await openFile(page, "formats/animated.gif");

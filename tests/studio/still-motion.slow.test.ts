@@ -35,7 +35,7 @@ const differences = (one: Buffer, other: Buffer): readonly number[] => {
     .sort((a, b) => a - b);
 };
 
-test("a picture in motion is a loop without a seam, in the colors of the screen, in every format", async () => {
+test("a picture in motion is a seamless loop in the screen's colors, in every format", async () => {
   const { consoleErrors } = await studio.visit(
     async (page) => {
       await openAndSettle(page, "koi.png");
@@ -82,7 +82,7 @@ test("a picture in motion is a loop without a seam, in the colors of the screen,
   expect(consoleErrors).toEqual([]);
 }, 300_000);
 
-test("the stage moves, stands still again, and does not move where the device asks for less motion", async () => {
+test("the art starts and stops moving, and does not move with reduced motion", async () => {
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await studio.visit(
       async (page) => {

@@ -142,7 +142,7 @@ const LOOKS_STOPWATCH = `
   };
 `;
 
-test("twelve megapixels are art within 300 ms and thumbnails within 1.5 s, and the page stays smooth", async () => {
+test("twelve megapixels show art within 300 ms and thumbnails within 1.5 s, and the page stays smooth", async () => {
   // on disk, because the page's thread would receive their bytes otherwise
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-photos-"));
   const photos = ["koi", "portrait"].map((name) => join(folder, `${name}.jpg`));

@@ -286,7 +286,7 @@ describe("the log", () => {
     expect(parts.lines.map((line) => JSON.parse(line).status)).toEqual([400, 404, 400, 415]);
   });
 
-  test("warns of a proxy that is not named, if there is a client limit", async () => {
+  test("warns about an unlisted proxy if a client limit is set", async () => {
     const warnings = async (env: Environment) => {
       const parts = httpParts(env);
       const app = createApp(parts);

@@ -17,7 +17,7 @@ describe("the rows of a grid", () => {
     expect(gridFor({ columns }, width, height).rows).toBe(rows),
   );
 
-  it("count a cell as twice as high as wide, unless it is said to be another", () => {
+  it("count a cell as twice as high as wide, unless `cellAspect` differs", () => {
     expect(gridFor({ columns: 100 }, 10, 10).rows).toBe(50);
     expect(gridFor({ columns: 100, cellAspect: 0.45 }, 10, 10).rows).toBe(45);
     expect(gridFor({ columns: 100, cellAspect: 1 }, 10, 10).rows).toBe(100);

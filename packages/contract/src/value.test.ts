@@ -173,25 +173,25 @@ describe("a limit that may be none", () => {
     ["400", 400],
   ])("is read from %s", (text, value) => expect(readWritten(PARAMS.rows, text)).toBe(value));
 
-  it.each(["1", "-1", "401", "none", ""])("is not read from %j", (text) =>
+  it.each(["1", "-1", "401", "none", ""])("does not accept %j", (text) =>
     expect(readWritten(PARAMS.rows, text)).toBeUndefined(),
   );
 
-  it("says so", () => expect(allowedBy(PARAMS.rows)).toBe("an integer from 2 to 400, or 0 for none"));
+  it("mentions 0 for none", () => expect(allowedBy(PARAMS.rows)).toBe("an integer from 2 to 400, or 0 for none"));
 });
 
 describe("a line of text", () => {
-  it.each(["", "Two koi", "Zwei Karpfen & Seerosen <b>", "😀".repeat(300)])("is kept as it is: %j", (text) => {
+  it.each(["", "Two koi", "Zwei Karpfen & Seerosen <b>", "😀".repeat(300)])("is kept unchanged: %j", (text) => {
     expect(readWritten(PARAMS.alt, text)).toBe(text);
     expect(readNative(PARAMS.alt, text)).toBe(text);
   });
 
   it.each(["a\nb", "\u0000", "\u2028", "\ud800", "\uffff", "x".repeat(301), "😀".repeat(301)])(
-    "is refused if no document may hold it: %j",
+    "is refused if documents must not contain it: %j",
     (text) => expect(readNative(PARAMS.alt, text)).toBeUndefined(),
   );
 
-  it.each([1, null, true, ["a"], {}])("is refused if it is none: %j", (value) =>
+  it.each([1, null, true, ["a"], {}])("is refused if it is not one line of text: %j", (value) =>
     expect(readNative(PARAMS.alt, value)).toBeUndefined(),
   );
 });

@@ -84,7 +84,7 @@ describe.each(["gif", "webp", "png"] as const)("%s", (format) => {
     return format === "gif" ? image.gif(setting).toBuffer() : image.webp({ ...setting, lossless: true }).toBuffer();
   };
 
-  test("has its size, its delays and how often it plays; a delay that nobody means is a tenth of a second", async () => {
+  test("has its size, delays and number of loops; a delay near 0 becomes a tenth of a second", async () => {
     expect(await openAnimation(await film(), MAX)).toMatchObject({ width: WIDTH, height: HEIGHT, plays: 3 });
     const { delays } = (await openAnimation(await film(), MAX))!;
     expect([delays[0], delays[1]! >= 80, delays[2]]).toEqual([50, true, 100]);
@@ -98,7 +98,7 @@ describe.each(["gif", "webp", "png"] as const)("%s", (format) => {
     await expect(openAnimation(await film(), 100)).rejects.toMatchObject({ code: "image_too_many_pixels" });
   });
 
-  test("is no animation with one frame", async () => {
+  test("is not an animation with one frame", async () => {
     const still = await stacked([RED])[format]().toBuffer();
     expect(await openAnimation(still, MAX)).toBeNull();
   });
@@ -114,7 +114,7 @@ describe.each(["gif", "webp", "png"] as const)("%s", (format) => {
   });
 });
 
-test("frames of a PNG are drawn over what is there, and removed as they say", async () => {
+test("frames of a PNG are drawn over the canvas, and disposed as they declare", async () => {
   const corner = [0, 0, 4, 4] as const;
   const file = await apng([
     { color: RED },
@@ -126,6 +126,6 @@ test("frames of a PNG are drawn over what is there, and removed as they say", as
   expect(await colorsAt(file, 8, 8)).toEqual([RED, RED, RED, RED]);
 });
 
-test("a JPEG is none", async () => {
+test("a JPEG is not an animation", async () => {
   expect(await openAnimation(await stacked([RED]).jpeg().toBuffer(), MAX)).toBeNull();
 });

@@ -57,7 +57,7 @@ const stepsOf = ({ light }: FontProfile): readonly number[] => Array.from(light,
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-test("strokes lie where they are drawn", async () => {
+test("strokes lie where the font draws them", async () => {
   const steps = stepsOf(await measureFont(TTF));
   const rowsOf = (glyph: string): number[] => {
     const from = 32 * (glyph.charCodeAt(0) - 0x20);
@@ -99,7 +99,7 @@ describe("refuses", () => {
     expect(await refusal(file)).toContain(sentence);
   });
 
-  test("nothing but with a sentence, whatever the bytes", async () => {
+  test("any bytes with an error message", async () => {
     const place = fc.nat({ max: TTF.length - 1 });
     const changes = fc.array(fc.tuple(place, fc.nat({ max: 255 })), { minLength: 1, maxLength: 200 });
     await fc.assert(

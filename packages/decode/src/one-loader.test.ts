@@ -47,12 +47,12 @@ describe("hostile files, with all loaders open", async () => {
   const strange = Object.keys(disguised);
   const mixed = Object.keys(await polyglots());
 
-  test("each has a length of its own where a loader may open it", () => {
+  test("each has a unique length if a loader may open it", () => {
     const lengths = [...named(open, strange), ...named(open, mixed)].map(({ length }) => length);
     expect(new Set(lengths).size).toBe(lengths.length);
   });
 
-  test("there are more than 30 of other formats, and each is refused by its name before sharp sees it", () => {
+  test("more than 30 are of other formats, and each is refused by name before sharp sees it", () => {
     expect(open.slice(0, others.length)).toMatchObject(
       others.map((name) => ({
         ...{ name, format: null, loaders: [] },
@@ -62,7 +62,7 @@ describe("hostile files, with all loaders open", async () => {
     expect(others.length).toBeGreaterThan(30);
   });
 
-  test("those in disguise are refused before sharp sees them", () => {
+  test("disguised files are refused before sharp sees them", () => {
     for (const each of named(open, strange)) {
       expect(each).toMatchObject({ format: null, loaders: [] });
       expect(each.outcome).toMatch(/It must be one of: JPEG, PNG, WebP, GIF, AVIF\.$/);
@@ -70,7 +70,7 @@ describe("hostile files, with all loaders open", async () => {
     expect(named(open, strange)).toHaveLength(6);
   });
 
-  test("every other polyglot reaches the loader of its format alone, and says what it says where no other is open", () => {
+  test("every other polyglot reaches only the loader of its format, with the same result as if no other were open", () => {
     const own = named(open, mixed);
     for (const { format, loaders, outcome } of own) {
       expect(loaders).toEqual(outcome.includes("×") ? [LOADERS[format!]] : []);
@@ -89,7 +89,7 @@ describe("hostile files, with all loaders open", async () => {
   });
 });
 
-test("the caller's bytes stay as they are", async () => {
+test("the caller's bytes stay unchanged", async () => {
   const { "a JPEG with a gain map by ISO 21496-1": given, "an AVIF with the brand of a sequence": avis } =
     await polyglots();
   const [before, beforeAvis] = [Uint8Array.from(given!), Uint8Array.from(avis!)];

@@ -33,7 +33,7 @@ const neverChangesGlyphs = (names: readonly (keyof RenderParams)[], fixed: Parti
     { numRuns: 20 },
   );
 
-test("characters of one's own that have no strokes are the only ones, dithered or not", () => {
+test("custom characters without strokes are the only ones used, dithered or not", () => {
   const given = { columns: 24, characters: " 01", structure: 1 } as const;
   const wheel = paint(96, 96, (x, y) => {
     const gray = 127 + 127 * Math.sin(12 * Math.atan2(y - 48, x - 48));
@@ -142,7 +142,7 @@ test.each([
   expect(body.split("\n")).toHaveLength(rows + 1);
 });
 
-test("too large a grid is refused, naming the columns that fit", () => {
+test("a grid that is too large is refused with the columns that fit", () => {
   const tall = paintGray(10, 400, () => 128);
   const refusal = (() => {
     try {
@@ -254,7 +254,7 @@ test("a watch does not change the result", () => {
   expect(render(ramp, optionsWith({ columns: 20 }), { watch })).toEqual(render(ramp, optionsWith({ columns: 20 })));
 });
 
-test("an svg for both themes holds a page matched for each, whichever is asked for; other formats ignore it", () => {
+test("an svg for both themes contains a page for each, whichever is requested; other formats ignore it", () => {
   const ramp = horizontalRamp(64, 32);
   const given = { columns: 16, format: "svg", theme: "auto", alt: "A ramp" } as const;
   const { body } = render(ramp, given);
@@ -273,7 +273,7 @@ test("an svg for both themes holds a page matched for each, whichever is asked f
   expect(render(ramp, { ...given, maxCharacters: 3000 }).body.length).toBeLessThanOrEqual(3000);
 });
 
-test("an svg appears line by line, and at once for who prefers reduced motion", () => {
+test("an svg appears line by line, and at once with reduced motion", () => {
   const given = { columns: 16, format: "svg", reveal: 2 } as const;
   const { body, grid } = render(horizontalRamp(64, 32), given);
   expect(body).toContain(`2s steps(${grid.rows})`);

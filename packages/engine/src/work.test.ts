@@ -53,7 +53,7 @@ test("within the limit, no search is shortened, and the candidates cost no more 
   }
 });
 
-test("pages that are drawn more than once share the limit", () => {
+test("pages that are rendered more than once share the limit", () => {
   const candidates = (given: Parameters<typeof paramsWith>[0]) =>
     candidatesWithin(paramsWith({ format: "svg", ...given }), { columns: 200, rows: 60 });
   const one = candidates({});
@@ -61,7 +61,7 @@ test("pages that are drawn more than once share the limit", () => {
   expect(candidates({ maxCharacters: 50_000 })).toBe(Math.floor(one / 3));
 });
 
-test("what the Director may tune does not change the price", () => {
+test("tunable parameters do not change the cost", () => {
   const size = usual(200);
   const tuned = { contrast: 2, gamma: 0.5, structure: 0, denoise: 0, sharpen: 0, saturation: 0 };
   const price = (given: typeof tuned | object) => candidateWork(paramsWith({ ...COLOR, ...given }), size, FULL_EFFORT);

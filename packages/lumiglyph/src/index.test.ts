@@ -45,7 +45,7 @@ describe("draws the same picture from", async () => {
     close();
   });
 
-  test("pixels where nothing decodes an image", async () => {
+  test("pixels, without an image decoder", async () => {
     expect((await drawInBrowser(await pixels(), OPTIONS)).text).toBe(text);
     await expect(drawInBrowser(new Uint8Array(8))).rejects.toThrow(
       "Nothing here can decode a picture. Give pixels: { width, height, data }.",
@@ -53,7 +53,7 @@ describe("draws the same picture from", async () => {
   });
 });
 
-test("tells the grid, the glyphs and the quality", async () => {
+test("reports the grid, the glyphs and the quality", async () => {
   const drawing = await draw(PATH, OPTIONS);
   expect(drawing.text.split("\n")).toHaveLength(drawing.rows + 1);
   expect(drawing.columns).toBe(40);
@@ -61,7 +61,7 @@ test("tells the grid, the glyphs and the quality", async () => {
   expect(drawing.quality.score).toBeGreaterThan(0.5);
 });
 
-test("draws a PNG, and says so where text is asked for", async () => {
+test("draws a PNG, and refuses it where text is expected", async () => {
   const { png, columns, rows } = await drawPng(PATH, { ...OPTIONS, pixelsPerCell: 6, alt: "A girl" });
   const { format, width, height, comments } = await sharp(png).metadata();
   expect([format, width, height]).toEqual(["png", 6 * columns, 12 * rows]);
@@ -70,7 +70,7 @@ test("draws a PNG, and says so where text is asked for", async () => {
   await expect(drawPng(PATH, { columns: 400, pixelsPerCell: 24 })).rejects.toThrow(Refusal);
 });
 
-test("refuses options and pictures in the words of the gate", async () => {
+test("refuses options and pictures with the gate's messages", async () => {
   await expect(draw(PATH, { columns: 4 })).rejects.toThrow(
     "Expected an integer from 8 to 400 for `columns` but received 4 (number).",
   );
@@ -79,7 +79,7 @@ test("refuses options and pictures in the words of the gate", async () => {
   await expect(draw(PATH, {}, { limits: { maxPixels: 100 } })).rejects.toBeInstanceOf(Refusal);
 });
 
-test("refuses what is no picture, and says what is one", async () => {
+test("refuses other values, and lists the accepted sources", async () => {
   const give = (source: unknown) => draw(source as string);
   await expect(give(7)).rejects.toThrow(
     "Give draw a path, a URL, bytes, a Blob, a stream or pixels; this is of type number.",

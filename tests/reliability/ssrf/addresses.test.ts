@@ -34,11 +34,11 @@ describe("of 10,000 random addresses", () => {
   for (const [name, wouldConnect] of Object.entries(ORACLES)) {
     const apart = ADDRESSES.filter((address) => isPublicAddress(address) !== wouldConnect(address));
 
-    test(`none that ${name} refuses is public to us`, () => {
+    test(`every address that ${name} refuses is refused here`, () => {
       expect(apart.filter(isPublicAddress)).toEqual([]);
     });
 
-    test(`those that ${name} accepts and we refuse are in the table, and each of its rows is hit`, () => {
+    test(`addresses that ${name} accepts and we refuse are in the table, and each of its rows is hit`, () => {
       const rows = new Map<string, number>();
       for (const address of apart) rows.set(rowOf(address) ?? address, (rows.get(rowOf(address) ?? address) ?? 0) + 1);
       expect([...rows.keys()].toSorted()).toEqual([...DIFFERENCES.map(({ block }) => block), "ISATAP"].toSorted());

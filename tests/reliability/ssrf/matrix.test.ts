@@ -116,7 +116,7 @@ describe("an image URL that is", () => {
 const arrivals = ({ moved = "" }: Case): number => (ORIGIN_ADDRESSES.includes(moved) ? 0 : 1);
 
 describe("all of them", () => {
-  test("have unique names and are more than 120", () => {
+  test("number more than 120 and have unique names", () => {
     expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length);
     expect(CASES.length).toBeGreaterThanOrEqual(120);
   });

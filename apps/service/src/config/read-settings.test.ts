@@ -124,7 +124,7 @@ describe("readSettings", () => {
       }
     });
 
-    test("other settings have none, and a misspelled one is recognized", () => {
+    test("other settings take no file, and a misspelled name is recognized", () => {
       const { warnings } = readSettings({ SERVICE_PORT_FILE: "/p", SERVICE_API_KEY_FIEL: "/k" });
       expect(warnings).toEqual([
         expect.stringContaining("SERVICE_PORT_FILE is not a setting and is ignored."),
@@ -161,7 +161,7 @@ describe("readSettings", () => {
     ]);
   });
 
-  test("refuses a credential of commas alone", () => {
+  test("refuses a credential that consists of commas", () => {
     expect(problems({ SERVICE_API_KEY: ",," })).toEqual([
       "SERVICE_API_KEY has commas but no key. Make one with: openssl rand -hex 32",
     ]);
@@ -180,7 +180,7 @@ describe("readSettings", () => {
     ]);
   });
 
-  test("names what goes over the network in clear text", () => {
+  test("warns about credentials sent in clear text", () => {
     const env = { SERVICE_API_KEY: "0123456789abcdef", OTEL_EXPORTER_OTLP_ENDPOINT: "http://traces.example:4318" };
     const sent = (headers: string) => readSettings({ ...env, OTEL_EXPORTER_OTLP_HEADERS: headers }).warnings;
     expect(sent("Authorization=abc")).toEqual([expect.stringContaining("with OTEL_EXPORTER_OTLP_HEADERS in clear")]);

@@ -141,7 +141,7 @@ describe("the tools", () => {
   const [upload, folder, none] = ([here, "folder", "none"] as const).map((files) => renderTool({ ...at, files }));
   const propertiesOf = (tool: typeof upload) => tool?.inputSchema.properties ?? {};
 
-  it("are described in few words: a model reads them before every conversation", () => {
+  it("have short descriptions, because a model reads them before every conversation", () => {
     for (const tool of [upload, folder, none]) {
       expect(tool?.description.length).toBeLessThan(1300);
       expect(JSON.stringify(tool).length).toBeLessThan(8000);
@@ -149,7 +149,7 @@ describe("the tools", () => {
     expect(STREAM_TOOL.description.length).toBeLessThan(2048);
   });
 
-  it("say how a picture gets to them", () => {
+  it("describe how to pass a picture", () => {
     expect(upload?.description).toContain(
       "`imageBase64`, the bytes of a file (JPEG, PNG, WebP, GIF, AVIF; at most 10 MB)",
     );
@@ -166,14 +166,14 @@ describe("the tools", () => {
     expect(none?.description).toContain("`--root DIR`");
   });
 
-  it("name what calls are about first: the picture, the size, the format", () => {
+  it("list the most important arguments first: picture, size, format", () => {
     expect(Object.keys(propertiesOf(folder)).slice(0, 8)).toEqual([
       ...["imagePath", "imageBase64", "imageUrl", "outPath", "columns", "rows", "maxCharacters", "format"],
     ]);
     expect(Object.keys(propertiesOf(upload)).slice(0, 3)).toEqual(["imageBase64", "imageUrl", "columns"]);
   });
 
-  it("state a default only where giving it changes nothing", () => {
+  it("state a default only if sending it changes nothing", () => {
     const stated = Object.entries(propertiesOf(upload)).filter(([, schema]) => "default" in schema);
     const names = stated.map(([name]) => name);
     expect(names).toEqual(expect.arrayContaining(["format", "color", "background", "qualityTarget", "dither"]));
@@ -182,7 +182,7 @@ describe("the tools", () => {
     }
   });
 
-  it("are read-only without a folder, and destroy nothing with one", () => {
+  it("are read-only without a folder, and not destructive with one", () => {
     expect(upload?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, idempotentHint: true });
     expect(folder?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false, idempotentHint: true });
   });

@@ -29,7 +29,7 @@ describe("queue places", () => {
     return { port, clients, expectLoad };
   };
 
-  test("when all are taken, another request gets 503, without reading its body or sending 100 Continue", async () => {
+  test("if all are taken, another request gets 503, and its body is not read", async () => {
     const { port, clients } = await startFull();
     for (const expectation of ["", "Expect: 100-continue\r\n"]) {
       const connection = await openConnection(port);
@@ -50,7 +50,7 @@ describe("queue places", () => {
     await expectLoad(0, 0);
   });
 
-  test("are not held by uploads: a hundred slow ones do not block a render", async () => {
+  test("are not held by uploads: a hundred slow uploads do not block a render", async () => {
     const { port, expectLoad } = await watch();
     const dripping = await Promise.all(Array.from({ length: 100 }, () => openConnection(port)));
     for (const one of dripping) one.send(`${POST}Content-Type: image/png\r\nContent-Length: 1000000\r\n\r\nx`);

@@ -27,7 +27,7 @@ describe("malformed HTTP", () => {
   });
 
   test.each(["destroy", "resetAndDestroy"] as const)(
-    "clients that leave right behind a CONNECT do no harm (%s)",
+    "clients that disconnect right after a CONNECT do no harm (%s)",
     async (leave) => {
       const connection = await start();
       for (let client = 0; client < 20; client++) {

@@ -72,7 +72,7 @@ describe("slow clients", () => {
     expect(performance.now() - begun).toBeLessThan(4000);
   });
 
-  test("the rest of a body that was refused at its start may not trickle for longer either", async () => {
+  test("the rest of a refused body may not trickle for longer either", async () => {
     const connection = await start({ timeouts });
     connection.send("POST /nope HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n");
     expect((await connection.response()).status).toBe(404);
@@ -84,7 +84,7 @@ describe("slow clients", () => {
     expect(performance.now() - begun).toBeLessThan(4000);
   });
 
-  test("a refused body that comes soon leaves its connection open for the next request", async () => {
+  test("a refused body that arrives quickly keeps its connection open", async () => {
     const connection = await start({ timeouts: { ...timeouts, keepAlive: 2000 } });
     connection.send("POST /nope HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n");
     expect((await connection.response()).status).toBe(404);
@@ -121,7 +121,7 @@ describe("slow clients", () => {
       expect(bytes).toBeLessThan(10_000_000);
     });
 
-    test("aborts within the limit if the client only sends, blank lines or requests", async () => {
+    test("aborts within the limit if the client keeps sending but never reads", async () => {
       for (const sent of ["\r\n", "GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"]) {
         const begun = performance.now();
         const bytes = await received(20_000_000, 1000, (socket) => {
@@ -135,7 +135,7 @@ describe("slow clients", () => {
       }
     });
 
-    test("counts as one of its client's renders at once until it is read, or given up", async () => {
+    test("counts as a concurrent render until it is read or aborted", async () => {
       const settings = { SERVICE_PORT: "0", SERVICE_CLIENT_CONCURRENCY: "1" };
       let drawn = 0;
       const { socket: other } = await start({

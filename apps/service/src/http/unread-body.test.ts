@@ -91,7 +91,7 @@ describe("a refused upload of 11 MB gets its response, and no broken pipe, from"
   });
 });
 
-describe("what is read of a refused upload is bounded", () => {
+describe("reading the rest of a refused upload is bounded", () => {
   /**
    * Sends this as fast as the server accepts it; returns the bytes accepted before the connection
    * closed.
@@ -118,7 +118,7 @@ describe("what is read of a refused upload is bounded", () => {
     return { code, bytes: bytesWritten, ms: performance.now() - begun };
   };
 
-  test("in bytes: one that never ends, and one that says that it is longer", async () => {
+  test("in bytes: for an endless upload, and for one with a larger declared length", async () => {
     const chunked = `POST /nope HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n${(1e9).toString(16)}\r\n`;
     const endless = await pour(chunked, Buffer.alloc(65_536), 0);
     expect(endless.code).toBe("not_found");
@@ -144,7 +144,7 @@ describe("what is read of a refused upload is bounded", () => {
     expect((await pour(head, Buffer.alloc(3200), 50)).ms).toBeLessThan(10_000);
   });
 
-  test("in number: of 200 that trickle, those beyond the 64th end sooner, and others are served", async () => {
+  test("in number: of 200 trickling uploads, those beyond the 64th end sooner, and other clients are served", async () => {
     const head = `${POST}Content-Type: image/png\r\nContent-Length: 11000000\r\n\r\n`;
     const trickles = Promise.all(Array.from({ length: 200 }, () => pour(head, Buffer.from("x"), 100)));
     const health = await fetch(`${url}/api/health`);
@@ -155,7 +155,7 @@ describe("what is read of a refused upload is bounded", () => {
     expect(ended[100]).toBeLessThan(ended.at(-1)! - 1000);
   });
 
-  test("by the reason: nothing is read where the service saves work", async () => {
+  test("by reason: nothing is read after refusals that save work", async () => {
     const held = Promise.withResolvers<never>();
     const full = { size: { workers: 1, capacity: 0 }, renderer: () => held.promise };
     const connection = await start(full);

@@ -31,7 +31,7 @@ const limited = (points: number, atOnce: number) => {
   return { render, statuses, left };
 };
 
-test("a render counts as one at once until its answer is sent", async () => {
+test("a render counts as concurrent until its response is sent", async () => {
   const limits = createClientLimits({ points: 0, atOnce: 1 }, createMemoryCounter(0, clock));
   const statuses: LimitStatus[] = [];
   let sent = () => {};
@@ -129,7 +129,7 @@ describe("concurrent renders", () => {
   });
 });
 
-test("a client that is refused because Redis is away is told so, and to come again soon", async () => {
+test("a client refused because Redis is unreachable gets the reason and a short retry time", async () => {
   const refused = { isTaken: false, isExact: false, left: 0, msLeft: 1000 };
   const limits = createClientLimits({ points: 5, atOnce: 0 }, { take: async () => refused, charge: () => refused });
   const statuses: LimitStatus[] = [];

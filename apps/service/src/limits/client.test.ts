@@ -93,7 +93,7 @@ describe("X-Forwarded-For", () => {
   });
 });
 
-describe("the warning of a proxy that is not named", () => {
+describe("the warning about an unlisted proxy", () => {
   const warnings = (...requests: readonly (readonly [peer: string, header: string])[]): readonly string[] => {
     const found: string[] = [];
     const isOperator = (rawHeaders: readonly string[]) => rawHeaders.includes("operator");
@@ -104,13 +104,13 @@ describe("the warning of a proxy that is not named", () => {
     return found;
   };
 
-  test("comes once, says what to set, and repeats nothing of the request", () => {
+  test("appears once, names the setting, and quotes nothing of the request", () => {
     const found = warnings(["203.0.113.5", "198.51.100.1"], ["203.0.113.6", "kanarienvogel"]);
     expect(found).toEqual([expect.stringContaining("set for example SERVICE_TRUSTED_PROXIES=10.0.0.0/8")]);
     expect(found[0]).not.toMatch(/203\.0|198\.51|kanarienvogel/);
   });
 
-  test("does not come for a named proxy, for the operator, or without an address in the header", () => {
+  test("does not appear for a listed proxy, for the operator, or without an address in the header", () => {
     expect(warnings(["10.0.0.1", "198.51.100.1"], ["203.0.113.5", "operator"], ["203.0.113.5", " , "])).toEqual([]);
   });
 });

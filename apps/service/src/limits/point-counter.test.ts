@@ -18,7 +18,7 @@ const counted = (limit: number, maxAccounts?: number) => {
   return { time, take, charge: (client: string, points: number) => charge(client, points, { left: 0, msLeft: 0 }) };
 };
 
-test("an account stays small, whether anybody looks at it or not", () => {
+test("an account stays small, even if it is never read", () => {
   const spends = new Map<number, number>();
   for (let second = 0; second < 1000; second++) addSpend(spends, second * 1000, 1);
   expect(spends.size).toBeLessThanOrEqual(KEPT_SECONDS + 1);
@@ -47,7 +47,7 @@ describe("a counter in memory", () => {
     expect(await take("a")).toMatchObject({ isTaken: true, left: 0, msLeft: 30_000 });
   });
 
-  test("says when an overdrawn client has a point again, not when its first one is free", async () => {
+  test("reports when an overdrawn client has a point again, not when its first point expires", async () => {
     const { time, take, charge } = counted(3);
     await take("a");
     time.now = 10_000;
@@ -57,14 +57,14 @@ describe("a counter in memory", () => {
     expect(await take("a")).toMatchObject({ isTaken: false, msLeft: 52_000 });
   });
 
-  test("does not keep a client out because it goes on asking", async () => {
+  test("does not lock out a client that keeps retrying", async () => {
     const { time, take } = counted(1);
     const taken: number[] = [];
     for (; time.now < 200_000; time.now += 100) if ((await take("a")).isTaken) taken.push(time.now);
     expect(taken).toEqual([0, 62_000, 124_000, 186_000]);
   });
 
-  test("counts as a list of all points does, and never lets more than the limit pass in any minute", async () => {
+  test("equals a count over all points, and never exceeds the limit in any minute", async () => {
     const operation = fc.record({
       after: fc.oneof(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 70_000 })),
       charge: fc.option(fc.integer({ min: 1, max: 7 })),
@@ -98,7 +98,7 @@ describe("a counter in memory", () => {
     );
   });
 
-  test("drops the client that was away for longest when it is full", async () => {
+  test("drops the least recently seen client when it is full", async () => {
     const { take } = counted(5, 2);
     await take("a");
     await take("b");

@@ -93,7 +93,7 @@ test.each([
   expect(changesFor(refusalOf(args), args, true)).toEqual(changes);
 });
 
-test("an address under another name is said again, a picture never", () => {
+test("repeats an address under its right name, but never a picture", () => {
   const url = { image_url: "https://a.example/b.png" };
   expect(changesFor(refusalOf(url), url, false)).toEqual({ image_url: null, imageUrl: url.image_url });
   const more = { ...IMAGE, ...url };
@@ -115,7 +115,7 @@ test.each([
   expect(changesFor(refusalOf(args), args, true)).toEqual(changes);
 });
 
-test("a picture is not exchanged for another, and nothing long is said again", () => {
+test("never replaces a picture by another, and repeats nothing long", () => {
   const two = { imagePath: "a.png", image: "b.png" };
   expect(changesFor(refusalOf(two), two, true)).toBeNull();
   const either = { image_path: "a.png", imagepath: "b.png" };
@@ -126,14 +126,14 @@ test("a picture is not exchanged for another, and nothing long is said again", (
   }
 });
 
-test("a resource's address is that of a picture of the folder", () => {
+test("accepts a resource's address as a picture of the folder", () => {
   const refusal = new Refusal("image_url_untrusted", "Not trusted.");
   const args = { imageUrl: "picture:///charts/a%20b.png" };
   expect(changesFor(refusal, args, true)).toEqual({ imageUrl: null, imagePath: "charts/a b.png" });
   expect(changesFor(refusal, { imageUrl: "https://a.example/b.png" }, true)).toBeNull();
 });
 
-test("several refusals of one call are one, with the changes of all", () => {
+test("combines several refusals of one call, with all their changes", () => {
   const both = together(
     [new AdvisedRefusal("image_missing", "No koy.", { imagePath: "koi.png" }), refusalOf({ ...IMAGE, columns: 4000 })],
     { imagePath: "koy.png", columns: 4000 },
@@ -142,19 +142,19 @@ test("several refusals of one call are one, with the changes of all", () => {
   expect(both.message).toMatch(/^No koy\. Expected an integer from 8 to 400/);
 });
 
-test("a grid that is too large is one of fewer rows, and of smaller cells as a PNG", () => {
+test("reduces rows for a grid that is too large, and cells for a PNG", () => {
   const refusal = new Refusal("grid_too_large", "Too large.");
   expect(changesFor(refusal, {}, false)).toEqual({ rows: 400 });
   expect(changesFor(refusal, { format: "png" }, false)).toEqual({ rows: 400, pixelsPerCell: 6 });
   expect(changesFor(refusal, { outPath: "a.PNG" }, true)).toEqual({ rows: 400, pixelsPerCell: 6 });
 });
 
-test("a refusal may bring its own", () => {
+test("a refusal may include its own changes", () => {
   const changes = { outPath: "a.svg" };
   expect(changesFor(new AdvisedRefusal("result_too_long", "Too long.", changes), {}, false)).toBe(changes);
 });
 
-test("are said in one sentence", () => {
+test("changes are one sentence", () => {
   expect(adviceIn({ columns: 80, color: true })).toBe('Call again with {"columns":80,"color":true}.');
   expect(adviceIn({ colums: null, columns: 80, x: null })).toBe(
     'Call again with {"columns":80} and without `colums` and `x`.',

@@ -12,7 +12,7 @@ const pass = async (pieces: readonly string[], most: number) => {
   return { passed, long };
 };
 
-test("lines pass as they are, however they come in; those that are too long do not", async () => {
+test("lines pass unchanged, however they are chunked; long ones are dropped", async () => {
   const line = fc.string({ maxLength: 30 }).map((some) => some.replaceAll("\n", ""));
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 8 }), fc.integer({ min: 1, max: 9 }), async (lines, size) => {
@@ -34,7 +34,7 @@ test("lines pass as they are, however they come in; those that are too long do n
   );
 });
 
-test("the last line may lack its end", async () => {
+test("the last line may lack its line feed", async () => {
   expect((await pass(["one\ntwo"], 10)).passed).toBe("one\ntwo");
   expect((await pass(["one\n", "much too long"], 10)).long.length).toBe(1);
 });

@@ -37,7 +37,7 @@ describe("the platform credential", () => {
     expect(judge(rawHeaders)).toBe(presented);
   });
 
-  test("is any of several while one is replaced, and nothing made of them", () => {
+  test("may be any of several during rotation, but no combination of them", () => {
     const either = createCredential([KEY, OTHER]);
     for (const key of [KEY, OTHER]) expect(either(["Authorization", `Bearer ${key}`])).toBe("right");
     expect(either(["Authorization", `Bearer ${KEY}`, "X-Service-API-Key", OTHER])).toBe("right");

@@ -25,7 +25,7 @@ describe("an overloaded queue", () => {
     return { queue, places, refuse };
   };
 
-  test("takes in a burst at its full length", () => {
+  test("absorbs a burst at its full length", () => {
     const { queue, places, refuse } = full();
     refuse(5);
     expect(queue.isFull()).toBe(true);
@@ -46,7 +46,7 @@ describe("an overloaded queue", () => {
     expect(() => queue.place().enter()).toThrow(overloaded);
   });
 
-  test("has its length again when few are refused", () => {
+  test("returns to full length when few are refused", () => {
     const { queue, places, refuse } = full();
     refuse(20);
     for (const place of places.slice(0, 5)) place.leave();
@@ -54,13 +54,13 @@ describe("an overloaded queue", () => {
     expect(queue.load()).toEqual({ workers: 1, busy: 0, queued: 2, capacity: 7 });
   });
 
-  test("counts a request that lost its place once it had its image", () => {
+  test("counts a request that lost its place after loading its image", () => {
     const { queue } = full();
     for (let at = 0; at < 20; at++) expect(() => queue.place().enter()).toThrow(overloaded);
     expect(queue.load().capacity).toBe(3);
   });
 
-  test("has its length again once it is empty", () => {
+  test("returns to full length once it is empty", () => {
     const { queue, places, refuse } = full();
     refuse(200);
     for (const place of places) place.leave();

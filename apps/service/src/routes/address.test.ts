@@ -51,7 +51,7 @@ const codeOf = async (response: Promise<{ statusCode: number; json: () => { code
   return [answer.statusCode, answer.json().code];
 };
 
-test("a full queue refuses an address before it is read", async () => {
+test("a full queue refuses an address before parsing it", async () => {
   const held = Promise.withResolvers<never>();
   const parts = httpParts();
   const app = createApp({
@@ -72,7 +72,7 @@ test("a full queue refuses an address before it is read", async () => {
 });
 
 describe("an address", () => {
-  test("has the bytes of a POST, a tag, and may be kept by caches", async () => {
+  test("has the bytes of a POST and an ETag, and is cacheable", async () => {
     const { get } = serviceWith();
     const { statusCode, headers, payload } = await get(`columns=40&${IMAGE}`);
     expect([statusCode, payload.split("\n").length]).toEqual([200, 16]);
@@ -89,7 +89,7 @@ describe("an address", () => {
     expect([head.statusCode, head.payload, head.headers["etag"]]).toEqual([200, "", headers["etag"]]);
   });
 
-  test("is a picture that varies with nothing", async () => {
+  test("as a picture has no Vary header", async () => {
     const { headers, rawPayload } = await serviceWith().get(`columns=20&format=png&${IMAGE}`, {
       "accept-encoding": "br",
     });
@@ -113,7 +113,7 @@ describe("an address", () => {
     expect(packed.headers["etag"]).toBe(String(plain.headers["etag"]).replace(/"$/, `-${coding}"`));
   });
 
-  test("that a caller has is a 304 without a render, until the picture changes", async () => {
+  test("returns 304 without a render to a client that has it, until the picture changes", async () => {
     const { get, counts, replace } = serviceWith();
     const etag = String((await get(`columns=40&${IMAGE}`)).headers["etag"]);
     for (const [coding, tag] of [
@@ -161,7 +161,7 @@ describe("an address", () => {
     expect((await get(canonical)).statusCode).toBe(200);
   });
 
-  test("has one spelling for all options, which browsers keep", () => {
+  test("redirects all spellings to one, cacheable for browsers", () => {
     fc.assert(
       fc.property(validParams(), fc.webUrl({ withFragments: true, withQueryParameters: true }), (options, imageUrl) => {
         const address = { imageUrl, options, preset: null, expires: null };
@@ -177,7 +177,7 @@ describe("an address", () => {
     );
   });
 
-  test("says nothing of its caller, whom a cache would tell of to everyone", async () => {
+  test("has no caller-specific headers, because caches share it", async () => {
     const { get } = serviceWith({ SERVICE_RATE_POINTS: 100 });
     const sent = { traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01`, tracestate: "own=secret" };
     const first = await get(`columns=40&${IMAGE}`, sent);
@@ -193,13 +193,13 @@ describe("an address", () => {
     }
   });
 
-  test("of art is refused, so that no service asks itself for ever", async () => {
+  test("of a rendered address is refused, so that no service requests itself endlessly", async () => {
     const { get, counts } = serviceWith();
     expect(await codeOf(get(IMAGE, { "cdn-loop": "other, lumiglyph" }))).toEqual([400, "image_url_untrusted"]);
     expect(counts.fetches).toBe(0);
   });
 
-  test("has no tag that anything matches, and one coding as a picture", async () => {
+  test("does not match `*`, and as a picture has one coding", async () => {
     const { get } = serviceWith();
     expect((await get(`columns=40&${IMAGE}`, { "if-none-match": "*" })).statusCode).toBe(200);
     const png = `columns=20&format=png&${IMAGE}`;
@@ -211,7 +211,7 @@ describe("an address", () => {
     );
   });
 
-  test("is refused as a POST is, and where nobody is trusted", async () => {
+  test("is refused like a POST, and if no host is trusted", async () => {
     const { get } = serviceWith();
     expect(await codeOf(get("columns=40"))).toEqual([400, "image_missing"]);
     expect(await codeOf(get(`columns=4&${IMAGE}`))).toEqual([400, "parameter_invalid"]);
@@ -230,7 +230,7 @@ describe("an address", () => {
   });
 });
 
-describe("names that others append to links", () => {
+describe("parameters that link trackers append", () => {
   const SERVICE_URL_IGNORE = ["fbclid", "v"];
   const canonical = `columns=40&${IMAGE}`;
 
@@ -248,18 +248,18 @@ describe("names that others append to links", () => {
     ]);
   });
 
-  test("may stand beside a preset", async () => {
+  test("are allowed beside a preset", async () => {
     const { get } = serviceWith({ SERVICE_URL_PRESETS: ["card=columns=30"] });
     expect((await get(`${IMAGE}&preset=card&utm_source=x`)).headers["location"]).toBe(`${PATH}?${IMAGE}&preset=card`);
   });
 
-  test("others stay unknown, whatever they resemble", async () => {
+  test("similar names stay unknown", async () => {
     const { get } = serviceWith({ SERVICE_URL_IGNORE });
     for (const name of ["gclid", "UTM_source", "utm", "xutm_source", "V", "fbclid[]"])
       expect(await codeOf(get(`${canonical}&${name}=1`))).toEqual([400, "parameter_unknown"]);
   });
 
-  test("are not signed, and no signature can be spent on another address with them", async () => {
+  test("are not signed, and do not let a signature pass for another address", async () => {
     const { get } = serviceWith({ SERVICE_URL_IGNORE, SERVICE_URL_KEYS: KEYS.join(",") });
     const sig = signatureOf(KEYS[0], `${PATH}?${canonical}`);
     const told = async (query: string) => {
@@ -284,7 +284,7 @@ describe("names that others append to links", () => {
 describe("a preset", () => {
   const SERVICE_URL_PRESETS = ["readme=columns=40&format=svg&theme=auto", "card=columns=30&format=png"];
 
-  test("draws as its parameters do, and stands alone", async () => {
+  test("renders like its parameters, and excludes others", async () => {
     const { get } = serviceWith({ SERVICE_URL_PRESETS });
     const named = await get(`${IMAGE}&preset=readme`);
     const written = await get(`columns=40&format=svg&${IMAGE}&theme=auto`);
@@ -294,7 +294,7 @@ describe("a preset", () => {
     expect(await codeOf(get(`columns=40&${IMAGE}&preset=card`))).toEqual([400, "parameter_conflict"]);
   });
 
-  test("may be the only way", async () => {
+  test("may be required", async () => {
     const { get } = serviceWith({ SERVICE_URL_PRESETS, SERVICE_URL_ONLY_PRESETS: true });
     expect((await get(`${IMAGE}&preset=card`)).statusCode).toBe(200);
     expect(await codeOf(get(IMAGE))).toEqual([400, "preset_needed"]);
@@ -316,7 +316,7 @@ describe("with keys", () => {
   const signed = (query: string, key: string = KEYS[0]): string =>
     `${query}&sig=${signatureOf(key, `${PATH}?${query}`)}`;
 
-  test("an address needs a signature by one of them", async () => {
+  test("an address needs a signature by one key", async () => {
     const { get } = serviceWith({ SERVICE_URL_KEYS });
     const query = `columns=40&${IMAGE}`;
     expect((await get(signed(query))).statusCode).toBe(200);
@@ -332,7 +332,7 @@ describe("with keys", () => {
     expect([statusCode, headers["location"]]).toEqual([301, `${PATH}?${query}&sig=${sig}`]);
   });
 
-  test("it ends when it says so, to the second, and is kept no longer", async () => {
+  test("an address expires to the second, and is cached no longer", async () => {
     const { get } = serviceWith({ SERVICE_URL_KEYS });
     const at = (seconds: number): string => signed(`exp=${NOW / 1000 + seconds}&${IMAGE}`);
     expect((await get(at(1))).headers["cache-control"]).toBe("public, max-age=1");
@@ -340,7 +340,7 @@ describe("with keys", () => {
     expect(await codeOf(get(signed(`exp=soon&${IMAGE}`)))).toEqual([400, "parameter_invalid"]);
   });
 
-  test("presets may do without", async () => {
+  test("presets may be exempt from signatures", async () => {
     const presets = { SERVICE_URL_KEYS, SERVICE_URL_PRESETS: ["card=columns=30"] };
     expect(await codeOf(serviceWith(presets).get(`${IMAGE}&preset=card`))).toEqual([403, "address_unsigned"]);
     const { get } = serviceWith({ ...presets, SERVICE_URL_UNSIGNED_PRESETS: true });
@@ -348,7 +348,7 @@ describe("with keys", () => {
     expect(await codeOf(get(IMAGE))).toEqual([403, "address_unsigned"]);
   });
 
-  test("5,000 addresses that differ from a signed one, and none is drawn", { timeout: 120_000 }, async () => {
+  test("none of 5,000 variants of a signed address is rendered", { timeout: 120_000 }, async () => {
     const { get, counts } = serviceWith({ SERVICE_URL_KEYS });
     const query = `color=true&columns=40&exp=${NOW / 1000 + 60}&format=svg&${IMAGE}`;
     const address = signed(query);
@@ -390,7 +390,7 @@ describe("with keys", () => {
     expect(counts.renders).toBeLessThanOrEqual(60);
   });
 
-  test("short ones are refused at the start", () => {
+  test("short keys are refused at startup", () => {
     expect(() => serviceWith({ SERVICE_URL_KEYS: "short" })).toThrow("at least 32 characters");
   });
 });

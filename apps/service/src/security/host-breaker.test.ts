@@ -22,7 +22,7 @@ const breaking = () => {
   return { breaker, end, fail, isAsked, pass: (ms: number) => (now += ms) };
 };
 
-test("a host is asked until it fails five times in a row", () => {
+test("requests reach a host until it fails five times in a row", () => {
   const { breaker, end, fail, isAsked } = breaking();
   fail(4);
   end("unknown");
@@ -34,7 +34,7 @@ test("a host is asked until it fails five times in a row", () => {
   expect([isAsked("a.test:8443"), isAsked("b.test:443")]).toEqual([true, true]);
 });
 
-test("then one attempt a second, never two at once, until it answers", () => {
+test("a blocked host gets one attempt a second, never two at once, until it answers", () => {
   const { breaker, fail, isAsked, pass } = breaking();
   fail(5);
   pass(999);

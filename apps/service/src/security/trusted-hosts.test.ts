@@ -110,9 +110,9 @@ describe("namedHosts", () => {
     return namedHosts(reading.settings);
   };
 
-  it("are none by default: our own sites are addresses", () => expect(named({})).toEqual([]));
+  it("are none by default, because our own sites are IP addresses", () => expect(named({})).toEqual([]));
 
-  it("are those of the operator, and our own", () => {
+  it("are the operator's and our own", () => {
     const env = { SERVICE_IMAGE_FETCH_ALLOWLIST: "a.example,*.b.example,c.example:8443" };
     const own = { SERVICE_BASE_URL: "https://glyphs.example", SERVICE_HANDOFF_TARGET: "https://r.example:9443" };
     expect(named({ ...env, ...own })).toEqual([
@@ -120,7 +120,7 @@ describe("namedHosts", () => {
     ]);
   });
 
-  it("are not told if some may be on a private network", () => {
+  it("are hidden if some may be on a private network", () => {
     const env = { SERVICE_IMAGE_FETCH_ALLOWLIST: "store.internal", SERVICE_IMAGE_FETCH_PRIVATE: "true" };
     expect(named(env)).toBeNull();
   });

@@ -21,7 +21,7 @@ describe("createReplyTimeout", () => {
       await vi.waitFor(() => expect(onSilence).toHaveBeenCalled(), { interval: 1 });
     });
 
-    test("starts over for each command, however many were answered before", async () => {
+    test("restarts for each command, however many were answered before", async () => {
       const onSilence = vi.fn();
       const { wait } = createReplyTimeout(5, onSilence);
       // each takes two ticks: together far more than five

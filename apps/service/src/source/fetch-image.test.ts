@@ -272,7 +272,7 @@ describe("a host that fails", () => {
     await expect(fetcher()(at("/500"), never)).rejects.toMatchObject({ cause: { message: "status 500" } });
   });
 
-  it.each(["/404", "/410"])("is told from an image that is missing: %s", async (path) => {
+  it.each(["/404", "/410"])("differs from a missing image: %s", async (path) => {
     expect(await codeOf(fetcher()(at(path), never))).toBe("image_url_missing");
     const behind = encodeURIComponent(at(path));
     expect(await codeOf(fetcher()(at(`/to?url=${behind}`), never))).toBe("image_url_missing");
@@ -330,7 +330,7 @@ describe("equal fetches at the same time", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("fail for who began them; who joined tries again", async () => {
+  it("fail for the first caller; those that joined try again", async () => {
     const fetchImage = fetcher({ timeoutMs: 600 });
     const begun = Promise.withResolvers<void>();
     own = (_request, response) => {
@@ -364,7 +364,7 @@ describe("equal fetches at the same time", () => {
   });
 });
 
-describe("an image that the caller may have", () => {
+describe("an image that the caller may already have", () => {
   const versioned =
     (version: () => { readonly [header: string]: string }): typeof own =>
     (request, response) => {
@@ -389,7 +389,7 @@ describe("an image that the caller may have", () => {
     expect(await fetchImage(at("/own"), never, () => false)).toEqual(IMAGE);
   });
 
-  it("is sent when it has changed, or was never seen, or has no validator", async () => {
+  it("is sent if it changed, was never seen, or has no validator", async () => {
     const fetchImage = fetcher();
     let etag: string | null = '"one"';
     own = versioned(() => (etag === null ? {} : { etag }));
@@ -402,7 +402,7 @@ describe("an image that the caller may have", () => {
     expect(requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, '"one"', '"two"', undefined]);
   });
 
-  it("is asked for only where it was found, behind the same redirect", async () => {
+  it("is revalidated only at its final URL, behind the same redirect", async () => {
     const fetchImage = fetcher();
     let behind = "new";
     own = (request, response) => {
@@ -418,7 +418,7 @@ describe("an image that the caller may have", () => {
     await expect(fetchImage(at("/own"), never, all)).rejects.toBeInstanceOf(SameImage);
   });
 
-  it("is asked for by a date only if that is a minute old", async () => {
+  it("is revalidated by a date only if that is a minute old", async () => {
     const fetchImage = fetcher();
     own = (_request, response) => response.writeHead(200, { "last-modified": new Date().toUTCString() }).end(IMAGE);
     await fetchImage(at("/own"), never, all);
@@ -426,7 +426,7 @@ describe("an image that the caller may have", () => {
     expect(requests.map(({ headers }) => headers["if-modified-since"])).toEqual([undefined, undefined]);
   });
 
-  it("is a failure if its host says unchanged without having been asked", async () => {
+  it("is a failure if its host sends 304 to an unconditional request", async () => {
     own = (_request, response) => response.writeHead(304).end();
     expect(await codeOf(fetcher()(at("/own"), never, all))).toBe("image_host_failed");
   });

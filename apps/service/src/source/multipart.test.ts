@@ -89,7 +89,7 @@ describe("readMultipart", () => {
     expect(plain(await read(multipartBody([{ name: "alt", value }]).payload))).toEqual([["alt", value, "form"]]);
   });
 
-  test("keeps of a longer value more than any parameter allows, so that the parser refuses it", async () => {
+  test("truncates a longer value beyond what any parameter allows, so that the parser refuses it", async () => {
     const [field] = await read(multipartBody([{ name: "alt", value: "🐟".repeat(20_000) }]).payload);
     expect(String(field?.value).length).toBeGreaterThan(2 * LONGEST);
     expect(String(field?.value).length).toBeLessThan(5000);

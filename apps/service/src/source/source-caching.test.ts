@@ -28,18 +28,18 @@ test.each([
   expect(control(value)).toBe(ours);
 });
 
-test("an invalid `Expires` is in the past; without a `Date` it counts from now; `max-age` comes first", () => {
+test("an invalid `Expires` is in the past; without a `Date` it counts from now; `max-age` takes precedence", () => {
   expect(said({ expires: "0" })).toBe("public, max-age=0");
   expect(said({ expires: "Thu, 19 Nov 2026 12:00:30 GMT" })).toBe("public, max-age=30");
   expect(said({ expires: "0", "cache-control": "max-age=7" })).toBe("public, max-age=7");
 });
 
-test("`Vary` matters if it is a star", () => {
+test("only `*` in `Vary` matters", () => {
   expect(said({ vary: "accept, cookie" })).toBe(said({}));
   expect(said({ vary: "accept, *" })).toBe("public, no-cache");
 });
 
-test("of a redirect and an image the strictest counts, and silence does not bound", () => {
+test("the stricter headers of redirect and image count, and missing ones set no bound", () => {
   const one = cachingOf({ "cache-control": "private, max-age=60, stale-while-revalidate=5" }, NOW);
   const other = cachingOf({ "cache-control": "max-age=30, stale-while-revalidate=50" }, NOW);
   expect(cacheControl(OURS, strictest(one, other))).toBe("private, max-age=30, stale-while-revalidate=5");

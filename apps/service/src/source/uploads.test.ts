@@ -33,7 +33,7 @@ describe("uploads", () => {
     expect(() => begin().receive(MiB)).toThrow(overloaded);
   });
 
-  test("hold nothing if refused at once", () => {
+  test("hold no memory if refused at once", () => {
     const { begin } = room(MiB);
     const one = begin();
     one.receive(MiB - 100_000);

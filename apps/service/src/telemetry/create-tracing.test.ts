@@ -14,7 +14,7 @@ test("converts clock times to epoch times without jitter, and follows a change o
   expect(epoch(40)).toBe(1_005_040);
 });
 
-test("is not misled if the process is paused between the readings of two clocks", () => {
+test("stays correct if the process is paused between two clock readings", () => {
   let [clock, day, isPaused] = [100, 1_000_100, false];
   const pass = (): void => {
     if (isPaused) [clock, day] = [clock + 80, day + 80];

@@ -77,7 +77,7 @@ describe("the spans of a render", () => {
     expect(spans.at(-1)).toMatchObject({ name: "decode", begun: 50, ended: 150 });
   });
 
-  test("ignore names and times that a worker made up", () => {
+  test("ignore invalid names and times from a worker", () => {
     const lies = [
       { name: "secret", at: 0, ms: 1 },
       { name: "decode", at: -1, ms: 1 },

@@ -3,7 +3,7 @@ import type { Host } from "../state/host.ts";
 
 export type Announcer = {
   readonly announce: (words: string) => void;
-  /** What the live region holds. */
+  /** The live region's text. */
   readonly said: ReadonlySignal<string>;
 };
 

@@ -45,7 +45,7 @@ export const App = () => {
   );
 };
 
-/** Slot for the inspector, which is loaded after what one sees first. */
+/** Slot for the inspector, which is loaded after the first visible parts. */
 const InspectorPlace = () => {
   const chunk = useChunk(fetchInspector);
   if (chunk === null || chunk === "missing") return <aside class="insp" aria-label="Inspector" />;

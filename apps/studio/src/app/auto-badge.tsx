@@ -2,7 +2,7 @@ import { useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useSlow } from "../viewer/use-slow.ts";
 
-/** How like the picture the art is, in the top bar. A click scrolls to the evidence. */
+/** Similarity of the art to the picture, in the top bar. A click scrolls to the evidence. */
 export const AutoBadge = () => {
   const studio = useStudio();
   const { worker, params } = studio;

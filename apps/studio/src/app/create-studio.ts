@@ -33,7 +33,9 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
 
   /** The options that the last picture has started with. */
   let suggested: RenderOptions = {};
-  /** Whether the picture being opened is another version of the one that is open, and looks as it did. */
+  /**
+   * Whether the picture being opened is another version of the open one, and looked like it so far.
+   */
   let isVersion = false;
 
   const onMissing = (): void => toast(NOT_LOADED);
@@ -99,7 +101,7 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
     const picture = shown.value;
     if (picture?.kind === "image") host.kept.put({ file: picture.file, name: picture.name }).catch(() => {});
   });
-  /** Opens what was open before the page was reloaded, unless something else is by then. */
+  /** Opens the source from before a reload, unless another one is open by then. */
   const reopen = async (): Promise<void> => {
     const kept = await host.kept.get().catch(() => null);
     if (kept !== null && shown.peek() === null) await open(kept.file, kept.name);
@@ -239,7 +241,7 @@ const drawnWords = ({ name }: Opened, { size, params, quality }: Preview): strin
   return `${name} rendered, ${size.columns} by ${size.rows} characters. ${verdict}.`;
 };
 
-/** The studio's looks and the user's own, which are kept in the browser's storage as the queries of their links. */
+/** The studio's looks and the user's own, which are stored in the browser as link queries. */
 const createLooks = (storage: Host["storage"]): Pick<Studio, "looks" | "saveLook" | "removeLook"> => {
   const own = signal<readonly Look[]>(storedLooks(storage));
   const change = (looks: readonly Look[]): void => {

@@ -38,7 +38,7 @@ describe("a live source", () => {
     await expect.poll(() => studio.opened.value?.name).toBe("koi.png");
   });
 
-  it("that is a camera is turned on by nothing but its own command", async () => {
+  it("that is a camera is turned on only by its own command", async () => {
     const camera = liveOf("camera", "Built-in");
     const { studio } = openStudio("", { openCamera: async () => camera.found });
     await studio.open(koi, "koi.png");
@@ -129,7 +129,7 @@ describe("a live source", () => {
 });
 
 describe("a large picture", () => {
-  /** A PNG that says it has twelve megapixels; only its header is read. */
+  /** A PNG that claims twelve megapixels; only its header is read. */
   const large = async (): Promise<Blob> => {
     const bytes = new Uint8Array(await koi.arrayBuffer());
     new DataView(bytes.buffer).setUint32(16, 4000);
@@ -139,7 +139,7 @@ describe("a large picture", () => {
   const glance = async () => ({ ...decodedImage(1000, 750), isGlance: true }) as const;
   const shown = (revision: number) => ({ revision, pass: "quick" }) as Preview;
 
-  it("is sketched from a glance, and replaced by the whole of it once something is shown", async () => {
+  it("is sketched from a small copy, and replaced by the whole once something is shown", async () => {
     const { studio, calls, paint, preview } = openStudio("", { glance });
     await studio.open(await large(), "large.png");
     paint();
@@ -149,7 +149,7 @@ describe("a large picture", () => {
     expect(calls.slice(2)).toEqual(["open whole", optionsWith()]);
   });
 
-  it("is left as it is if another one is open by then", async () => {
+  it("is not replaced if another one is open by then", async () => {
     const { studio, calls, preview } = openStudio("", { glance });
     await studio.open(await large(), "large.png");
     await studio.open(koi, "koi.png");

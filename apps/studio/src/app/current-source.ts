@@ -59,7 +59,7 @@ export const createCurrentSource = ({ worker, host, now, onError }: CurrentSourc
     plan();
     if ("image" in found && found.image.isGlance) void complete(picture);
   };
-  /** Replaces a glance by the whole picture, once something is shown. */
+  /** Replaces a glance by the whole picture once something is shown. */
   const complete = async (picture: Opened): Promise<void> => {
     await nextOf(worker.preview);
     if (shown.peek() !== picture) return;

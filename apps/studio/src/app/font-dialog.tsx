@@ -29,7 +29,7 @@ export const FontDialog = () => {
     isBusy.value = false;
   };
   const open = (file: File | undefined): void => void (file !== undefined && match(() => choiceOf(file)));
-  // the page behind would take a dropped file for a picture
+  // the page behind would treat a dropped file as a picture
   const stay = (event: TargetedDragEvent<HTMLDialogElement>): void => {
     event.preventDefault();
     event.stopPropagation();

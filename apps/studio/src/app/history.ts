@@ -16,8 +16,8 @@ export type StudioHistory = Studio["history"] & {
 };
 
 /**
- * Undo history as signals. Revokes the object URL of a source once no step refers to it. A picture, once open, is never
- * undone to none, and a camera that was left is never turned on again: their steps show what came instead.
+ * Undo history as signals. Revokes the object URL of a source once no step refers to it. Undo never
+ * closes an open picture and never turns a camera on again: those steps show what replaced them.
  */
 export const createStudioHistory = (first: Snapshot, { clock, urls }: Pick<Host, "clock" | "urls">): StudioHistory => {
   const history = createHistory(first, { clock, isSame });

@@ -69,7 +69,10 @@ const mayRun = (studio: Studio, command: Command, chord: Chord, { target, repeat
   return command.when?.(studio) !== false;
 };
 
-/** The page learns of a dismissed dialog from an event that comes after it is gone, perhaps after the next key. */
+/**
+ * The page learns of a dismissed dialog from an event that arrives after the dialog is gone,
+ * perhaps after the next key.
+ */
 const isDialogShown = (): boolean => document.querySelector("dialog:modal, [popover]:popover-open") !== null;
 
 /** Whether typed letters belong to the focused control. */

@@ -45,7 +45,7 @@ export const StartScreen = () => {
   );
 };
 
-/** A photo and its art, drawn as the user's own will be, with a line that moves between them. */
+/** A photo and its art, rendered like the user's own pictures, with a moving divider. */
 const Hero = () => {
   const { worker } = useStudio();
   const figure = useRef<HTMLElement>(null);

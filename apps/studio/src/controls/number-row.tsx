@@ -69,7 +69,10 @@ type SliderProps = {
 
 type Input = HTMLInputElement;
 
-/** A slider that fills from its default. Rounds to steps itself, because a tuned value may lie between them. */
+/**
+ * A slider that fills from its default. Rounds to steps itself, because a tuned value may lie
+ * between them.
+ */
 const Slider = ({ id, row, value, text, says, isHeld, set, reset }: SliderProps) => {
   const isFine = useRef(false);
   /** Thumb and value when Shift went down; from there the thumb moves the value by a tenth. */

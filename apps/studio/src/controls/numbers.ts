@@ -18,7 +18,9 @@ export const readNumber = (text: string): number | null => {
   return /^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)$/.test(plain) ? Number(plain) : null;
 };
 
-/** Clamps to the range, and rounds integers. Where 0 is for none, everything below the range is none. */
+/**
+ * Clamps to the range, and rounds integers. If 0 means none, everything below the range becomes 0.
+ */
 export const clampTo = ({ kind, min, max, none }: Range, value: number): number =>
   none && value < min ? 0 : Math.min(max, Math.max(min, kind === "integer" ? Math.round(value) : tidy(value)));
 
@@ -34,7 +36,7 @@ export const nudge = (range: Range, value: number, steps: number, fine: boolean)
   return snapTo(range, from + steps * (fine && range.kind !== "integer" ? range.step / 10 : range.step), fine);
 };
 
-/** Where a slider starts: none, if it is allowed, has a step of its own. */
+/** Where a slider starts: "none" has its own step, if it is allowed. */
 export const startOf = ({ min, step, none }: Range): number => (none ? min - step : min);
 
 /** Position in the range, 0 to 1. */

@@ -231,7 +231,7 @@ type SelectProps = {
   readonly value: string;
   /** Values and their words. */
   readonly options: readonly (readonly [value: string, words: string])[];
-  /** Id of the element that describes what is chosen. */
+  /** Id of the element that describes the choice. */
   readonly about?: string | undefined;
   readonly onChoose: (value: string) => void;
 };

@@ -10,14 +10,14 @@ import { finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
 import { noEffect, stateOf } from "./use-row.ts";
 
-/** What only services and commands do. */
+/** Effects outside the studio only. */
 const ELSEWHERE: readonly ParamName[] = ["maxCharacters", "pixelsPerCell", "theme", "reveal"];
 const CHANGING = PARAM_NAMES.filter((name) => !ELSEWHERE.includes(name));
 
 const idle = (given: Partial<RenderParams>): ParamName[] =>
   CHANGING.filter((name) => noEffect(name, { ...DEFAULT_PARAMS, ...given }) !== null);
 
-test("by default, edge strength, motion and what is about color have no effect", () => {
+test("by default, edge strength, motion and color parameters have no effect", () => {
   expect(idle({})).toEqual(["saturation", "edgeStrength", "motionSensitivity", "fill", "colors"]);
 });
 

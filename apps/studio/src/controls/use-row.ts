@@ -48,7 +48,7 @@ export const useRow = <Name extends ParamName>(name: Name) => {
   };
 };
 
-/** What a recording holds. */
+/** Contents of a recording. */
 const GRID: readonly ParamName[] = ["columns", "rows", "cellAspect"];
 
 const sentence = (phrase: string): string => `${phrase[0]!.toUpperCase()}${phrase.slice(1)}.`.replaceAll("`", "");

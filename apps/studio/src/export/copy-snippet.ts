@@ -32,7 +32,7 @@ const snippetOf = async ({ opened, params }: Studio, kind: SnippetKind): Promise
   return kind === "curl" ? curlSnippet(request) : fetchSnippet(request);
 };
 
-/** Plain text has no colors: where they are on and no format is chosen, a terminal's is. */
+/** Plain text has no colors, so with colors and no chosen format, the terminal format is used. */
 const inColor = (options: RenderOptions): RenderOptions =>
   options.color && options.format === undefined ? { ...options, format: "ansi" } : options;
 
@@ -88,8 +88,9 @@ ${isPng(request) ? 'await writeFile("art.png", await response.bytes());' : "proc
 const isPng = ({ options }: SnippetRequest): boolean => options.format === "png";
 
 /**
- * A JSON-RPC call of the service's tool, including the picture. It asks for long results, which the tool does not send
- * unasked. Not for JSON, which repeats all parameters: it would differ from the file that the studio saves.
+ * A JSON-RPC call of the service's tool, including the picture. It requests long results, which the
+ * tool does not send by default. Not for JSON, which repeats all parameters: it would differ from
+ * the file that the studio saves.
  */
 export const toolSnippet = (options: RenderOptions, imageBase64: string): string => {
   const asked = options.format === "json" ? {} : { maxCharacters: MAX_RESULT_CHARACTERS };

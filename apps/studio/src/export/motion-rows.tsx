@@ -79,7 +79,9 @@ const Formats = ({ studio, motion, asksWhere }: FormatsProps) => {
 /** Milliseconds that nothing must change before sizes are measured. */
 const PAUSE = 400;
 
-/** About the bytes of each format, measured on a sample once the choices rest and no export runs. */
+/**
+ * Estimated bytes of each format, measured on a sample once the choices rest and no export runs.
+ */
 const useEstimates = (studio: Studio, request: VideoRequest): ReadonlyMap<VideoFormat, number | null> => {
   const estimates = useSignal<ReadonlyMap<VideoFormat, number | null>>(new Map());
   const isExporting = Object.values(videoExportsOf(studio).states).some(
@@ -97,7 +99,7 @@ const useEstimates = (studio: Studio, request: VideoRequest): ReadonlyMap<VideoF
     };
     const measure = async (): Promise<void> =>
       estimateVideos(await jobOf(studio, request, stop.signal), onEstimate, stop.signal);
-    // what cannot be measured is told when it is exported
+    // errors of a format are reported on export
     const timer = setTimeout(() => measure().catch(() => {}), PAUSE);
     return () => {
       clearTimeout(timer);
@@ -107,7 +109,7 @@ const useEstimates = (studio: Studio, request: VideoRequest): ReadonlyMap<VideoF
   return estimates.value;
 };
 
-/** The part that is exported. A recording is played meanwhile, a video shows where the handles are. */
+/** The exported part. A recording plays meanwhile; a video shows the frames under the handles. */
 const Trim = ({ studio, motion }: { readonly studio: Studio; readonly motion: Motion }) => {
   const { worker, live, opened } = studio;
   const { seconds, of } = motion;
@@ -116,7 +118,7 @@ const Trim = ({ studio, motion }: { readonly studio: Studio; readonly motion: Mo
   useEffect(() => {
     const recording = isRecording ? recordingOf(opened.peek()!).peek() : null;
     if (recording === null || wantsLessMotion()) return;
-    // while a handle is dragged, what was played before goes on
+    // while a handle is dragged, the previous playback continues
     const timer = setTimeout(() => worker.play({ kind: "recording", recording, range: { from, to } }), 150);
     return () => clearTimeout(timer);
   }, [worker, opened, isRecording, of, from, to]);

@@ -40,7 +40,7 @@ export const exportVideo = (
     if (reply.type === "done") resolve(reply.file);
   });
 
-/** Calls `onEstimate` for each format with about the bytes it would have, or null if it cannot be made. */
+/** Calls `onEstimate` for each format with its estimated bytes, or null if it cannot be made. */
 export const estimateVideos = (
   job: VideoJob,
   onEstimate: (format: VideoFormat, bytes: number | null) => void,

@@ -11,7 +11,7 @@ type Props = {
   readonly request: VideoRequest;
   readonly studio: Studio;
   readonly asksWhere: boolean;
-  /** About the bytes of the file; undefined until it is known, null if it cannot be made. */
+  /** Estimated bytes of the file; undefined until known, null if it cannot be made. */
   readonly estimate: number | null | undefined;
 };
 
@@ -128,7 +128,7 @@ export const videoExportsOf = (studio: Studio): VideoExports => {
 const exporterOf =
   (studio: Studio): ExportVideo =>
   ({ format, ...request }, { signal }) => {
-    // opened now: the picture may be another one when it is this export's turn
+    // opened now, because another picture may be open when this export's turn comes
     const job = jobOf(studio, request, signal);
     job.catch(() => {});
     return async (onProgress) => exportVideo({ ...(await job), format }, { onProgress, signal });

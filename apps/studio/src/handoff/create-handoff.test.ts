@@ -111,7 +111,7 @@ describe("a handoff in the studio", () => {
     expect(addresses).toEqual([]);
   });
 
-  test("says that there is no answer long before it gives up", () => {
+  test("reports a missing answer long before it gives up", () => {
     const { handoff, time } = setUp();
     handoff.toggle();
     handoff.allow();
@@ -214,7 +214,7 @@ describe("a handoff in the studio", () => {
     expect(gone.handoff.phase.value).toMatchObject({ name: "failed", code: "source_ended" });
   });
 
-  test("whose source was lost before it began leaves nothing behind", () => {
+  test("whose source was lost before the start leaves nothing behind", () => {
     const { handoff, isLost, takers, name } = setUp();
     isLost.value = true;
     handoff.toggle();

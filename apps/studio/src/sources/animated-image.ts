@@ -5,14 +5,14 @@ const MOST_FRAMES = 1200;
 const MOST_SIDE = 1280;
 
 /**
- * An animated image as a video, which can be paused, scrubbed and exported like any other. Null if it does not move, is too
- * long, or if the browser cannot convert it.
+ * An animated image as a video, which can be paused, scrubbed and exported like any other. Null if
+ * it has one frame, is too long, or cannot be converted by the browser.
  */
 export const videoOf = async (file: Blob, type: string): Promise<Blob | null> => {
   if (!("ImageDecoder" in globalThis) || !("VideoEncoder" in globalThis)) return null;
   const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type });
   try {
-    // only both together tell how many frames there are
+    // only both together reveal the number of frames
     await Promise.all([decoder.completed, decoder.tracks.ready]);
     const { frameCount = 1 } = decoder.tracks.selectedTrack ?? {};
     return frameCount < 2 || frameCount > MOST_FRAMES ? null : await encode(decoder, frameCount);
@@ -27,7 +27,7 @@ const encode = async (decoder: ImageDecoder, frames: number): Promise<Blob | nul
   const canvas = new OffscreenCanvas(even(first.displayWidth * scale), even(first.displayHeight * scale));
   first.close();
   const { width, height } = canvas;
-  // the video is a step on the way, not what is saved
+  // the video is an intermediate step, not a saved file
   const quality = new Quality("very-high");
   const codec = await getFirstEncodableVideoCodec(["vp9", "vp8", "av1"], { width, height, quality });
   if (codec === null) return null;

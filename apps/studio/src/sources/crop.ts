@@ -4,7 +4,7 @@ import { copyType, encodeBitmap } from "./reencode-image.ts";
 /** A part of a picture, as shares of its width and height. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** How a picture is cut: turned to the right so many quarters, then mirrored, then cut out. */
+/** How to cut a picture: quarter turns to the right, then a mirroring, then the crop. */
 export type Crop = { readonly turns: number; readonly isMirrored: boolean; readonly box: Box };
 
 export const WHOLE: Crop = { turns: 0, isMirrored: false, box: { x: 0, y: 0, width: 1, height: 1 } };
@@ -27,8 +27,8 @@ export type Handle = "nw" | "ne" | "sw" | "se" | "all";
 const LEAST = 0.04;
 
 /**
- * A box whose handle was dragged by shares of the picture. `ratio` is the width divided by the height that it keeps, in
- * shares; null keeps none. The result is within the picture.
+ * A box whose handle was dragged by shares of the picture. `ratio` is the width divided by the
+ * height to keep, in shares; null keeps none. The result stays within the picture.
  */
 export const draggedBox = (box: Box, handle: Handle, by: { x: number; y: number }, ratio: number | null): Box => {
   if (handle === "all") {
@@ -41,7 +41,7 @@ export const draggedBox = (box: Box, handle: Handle, by: { x: number; y: number 
   let width = within(box.width + (toLeft ? -by.x : by.x), LEAST, mostAcross);
   let height = within(box.height + (toTop ? -by.y : by.y), LEAST, mostDown);
   if (ratio !== null) {
-    // the way that was dragged farther decides
+    // the direction that was dragged farther decides
     const wanted = Math.abs(by.x) >= Math.abs(by.y) * ratio ? width : height * ratio;
     width = Math.min(Math.max(wanted, LEAST, LEAST * ratio), mostAcross, mostDown * ratio);
     height = width / ratio;

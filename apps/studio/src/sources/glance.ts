@@ -7,8 +7,9 @@ import type { DecodedImage } from "../worker/render-worker.ts";
 const GLANCE_PIXELS = 500_000;
 
 /**
- * A small upright copy of a large image, from which the first sketch is drawn while the whole is still being read. It claims the
- * size of the whole, because the grid depends on the exact proportions. `size` is that in the file's header, before any rotation.
+ * A small upright copy of a large image, from which the first sketch is rendered while the whole is
+ * still being read. It claims the size of the whole, because the grid depends on the exact
+ * proportions. `size` is that in the file's header, before any rotation.
  */
 export const glanceAt = async (file: Blob, format: InputFormat, size: PictureSize): Promise<DecodedImage> => {
   const scale = Math.min(1, Math.sqrt(GLANCE_PIXELS / (size.width * size.height)));
@@ -35,8 +36,8 @@ const shrunk = async (file: Blob, { width }: PictureSize) =>
   );
 
 /**
- * A JPEG can be decoded in an eighth, a quarter or half of its size, five times as fast. Null where the browser can't, or does not
- * say how such a picture is turned.
+ * A JPEG can be decoded at an eighth, a quarter or half of its size, five times as fast. Null if
+ * the browser cannot, or does not report the picture's orientation.
  */
 const decodeSmall = async (file: Blob, { width, height }: PictureSize) => {
   if (!("ImageDecoder" in globalThis && "rotation" in VideoFrame.prototype)) return null;

@@ -25,7 +25,7 @@ export const forgetPicture = async (): Promise<void> => {
   if (tab !== null) await inStore("readwrite", (store) => store.delete(tab));
 };
 
-/** The picture that this tab had; null in a new tab. Removes what other tabs have left. */
+/** The picture that this tab had; null in a new tab. Removes the leftovers of other tabs. */
 export const keptPicture = async (): Promise<KeptPicture | null> => {
   const tabs = await inStore("readonly", (store) => store.getAllKeys());
   for (const tab of tabs) {

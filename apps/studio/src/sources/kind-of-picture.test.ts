@@ -13,7 +13,7 @@ const rasterOf = async (bytes: Uint8Array) => {
 };
 const fixtureRaster = async (name: string) => rasterOf(new Uint8Array(await fixture(name).arrayBuffer()));
 
-describe("what kind of picture it is", () => {
+describe("the kind of a picture", () => {
   it.each([
     ["koi.png", "photo"],
     ["still-life.png", "photo"],
@@ -54,7 +54,7 @@ describe("what kind of picture it is", () => {
   );
 });
 
-describe("a picture starts with what suits it", () => {
+describe("a picture starts with suitable options", () => {
   it("ink on paper for a drawing, letters on their color for a photo, a column for each square of pixel art", async () => {
     expect(startFor(await fixtureRaster("line-drawing.png"))).toMatchObject({ background: "light", columns: 160 });
     expect(startFor(await fixtureRaster("koi.png"))).toMatchObject({ color: true, fill: 0.8, glyphStrategy: "fixed" });
@@ -75,7 +75,7 @@ describe("a picture starts with what suits it", () => {
     expect(startFor({ width, height, data })).toEqual({ charset: "octants", color: true, columns: 200 });
   });
 
-  it("until something is set; then that stays, and undo leads back", async () => {
+  it("until the user sets one; that stays, and undo restores the first", async () => {
     const suits = [{ color: true }, { background: "light" }, { edges: true }] as const;
     let at = 0;
     const { studio } = openStudio("", { suit: async () => suits[at++]! });
@@ -90,7 +90,7 @@ describe("a picture starts with what suits it", () => {
     expect(studio.params.options.value).toEqual(optionsWith({ background: "light" }));
   });
 
-  it("but a link's settings stay", async () => {
+  it("except that a link's settings stay", async () => {
     const { studio } = openStudio("?gamma=1.4", { suit: async () => ({ color: true }) });
     await studio.open(fixture("koi.png"), "koi.png");
     expect(studio.params.options.value).toEqual(optionsWith({ gamma: 1.4 }));

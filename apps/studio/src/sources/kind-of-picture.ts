@@ -1,39 +1,42 @@
 import { PARAMS, type RenderOptions } from "@lumiglyph/contract";
 import { LOOKS, PHOTO_START } from "../state/looks.ts";
 
-/** What a picture is, as far as it matters for how to draw it. */
+/** The kind of a picture, as far as it decides how to draw it. */
 export type PictureKind = "photo" | "portrait" | "drawing" | "text" | "night" | "pixelArt";
 
 type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8Array | Uint8ClampedArray };
 
-/** What is measured of a picture. Shares are of its pixels, tones are sRGB-encoded luminance; all are 0 to 1. */
+/**
+ * Measurements of a picture. Shares are of its pixels, tones are sRGB-encoded luminance; all are 0
+ * to 1.
+ */
 export type Traits = {
   /** Pixels exactly like their right and lower neighbors. */
   readonly flat: number;
-  /** Width of the squares that it is made of, in pixels; 1 if it is not. */
+  /** Width of the squares in pixel art, in pixels; 1 for other pictures. */
   readonly square: number;
-  /** Pixels as light as the paper, which is the most frequent light tone, and how light that is. */
+  /** Pixels as light as the paper (the most frequent light tone), and its lightness. */
   readonly paper: number;
   readonly paperTone: number;
   /** Pixels at the border that are paper. */
   readonly paperBorder: number;
   /** Pixels between paper and ink: photos have many, prints few. */
   readonly between: number;
-  /** How many strokes a row of pixels crosses, of the rows that cross any. */
+  /** Mean number of strokes in a row of pixels, over rows with any. */
   readonly strokes: number;
   /** Gaps between rows with strokes, relative to all rows. */
   readonly lines: number;
-  /** The tone that half of the pixels, and nine in ten, are darker than. */
+  /** The tones that half of the pixels, and nine in ten, are darker than. */
   readonly median: number;
   readonly high: number;
   /** Mean difference of the strongest and the weakest channel. */
   readonly colored: number;
-  /** Pixels of the color of skin, in the middle and elsewhere. */
+  /** Skin-colored pixels, in the middle and elsewhere. */
   readonly skin: number;
   readonly skinAround: number;
 };
 
-/** The rules, in order: the first that holds decides. */
+/** The rules, in order: the first match decides. */
 export const KINDS: readonly { readonly kind: PictureKind; readonly when: (traits: Traits) => boolean }[] = [
   { kind: "pixelArt", when: ({ square, flat }) => square > 1 || (square === 0 && flat > 0.2) },
   {
@@ -53,7 +56,7 @@ export const KINDS: readonly { readonly kind: PictureKind; readonly when: (trait
 
 const [, { sets: INK }, , { sets: MOSAIC }, { sets: HALF_BLOCKS }] = LOOKS;
 
-/** How each kind starts: in which look, with how many columns, and with what else suits it. */
+/** The starting options of each kind: its look, its columns, and other suitable parameters. */
 const STARTS: { readonly [Kind in PictureKind]: RenderOptions } = {
   photo: PHOTO_START,
   portrait: { ...PHOTO_START, qualityTarget: "portrait" },
@@ -63,7 +66,10 @@ const STARTS: { readonly [Kind in PictureKind]: RenderOptions } = {
   pixelArt: { ...HALF_BLOCKS, autoOptimize: 0, sharpen: 0, denoise: 0, contrast: 1, autoLevels: 0, saturation: 1 },
 };
 
-/** Whether a drawing is shaded by many fine strokes, as engravings are: letters would be finer than they. */
+/**
+ * Whether a drawing is shaded by many fine strokes, as engravings are: the strokes are finer than
+ * letters.
+ */
 const isEngraved = ({ between, strokes }: Traits): boolean => between > 0.2 && strokes > 12;
 
 /** The options that a picture starts with. */
@@ -80,7 +86,7 @@ const squaresAcross = (pixels: Pixels): number => {
   return Math.min(PARAMS.columns.max, Math.max(PARAMS.columns.min, squares));
 };
 
-/** Recognizes what a picture is from some of its pixels, by the rules above. */
+/** Recognizes the kind of a picture from some of its pixels, by the rules above. */
 export const kindOfPicture = (pixels: Pixels): PictureKind => kindWith(traitsOf(pixels));
 
 const kindWith = (traits: Traits): PictureKind => KINDS.find(({ when }) => when(traits))!.kind;
@@ -154,7 +160,7 @@ export const traitsOf = (pixels: Pixels): Traits => {
   };
 };
 
-/** How often a row becomes clearly darker than its own paper, wherever the light falls. */
+/** How often a row becomes clearly darker than its own paper, in any lighting. */
 const strokesIn = (row: Float64Array): number => {
   const paper = row.toSorted()[Math.floor(0.85 * row.length)]!;
   const isInk = (tone: number | undefined): boolean => tone !== undefined && tone < paper - 0.2;
@@ -163,7 +169,7 @@ const strokesIn = (row: Float64Array): number => {
 
 const TONES = 64;
 
-/** Tone from which something can be paper. */
+/** Minimum tone of paper. */
 const LIGHT = 0.5;
 
 /** A pixel over white, if it is transparent. */
@@ -199,12 +205,13 @@ const quantile = (counts: Uint32Array, share: number): number => {
   return (bin + 0.5) / counts.length;
 };
 
-/** Side of a picture up to which each pixel may be one of pixel art. */
+/** Maximum side of a picture whose every pixel may be one of pixel art. */
 const TINY = 96;
 
 /**
- * The width of the squares that a picture is made of: the greatest common divisor of where colors change in some rows. 1 if
- * it is not made of squares, 0 if it is so small that every pixel may be one.
+ * The width of the squares in pixel art: the greatest common divisor of the positions where colors
+ * change in some rows. 1 for other pictures, 0 if the picture is so small that every pixel may be a
+ * square.
  */
 const squareOf = ({ width, height, data }: Pixels): number => {
   if (Math.max(width, height) <= TINY) return 0;

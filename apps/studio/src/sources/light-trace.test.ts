@@ -18,7 +18,7 @@ test("leaves no gap between two moments played in a row", () => {
   expect([...means.slice(0, 9)].map((mean) => mean.toFixed(1))).toEqual(new Array(9).fill("0.2"));
 });
 
-test("finds a cut once, however often it is played", () => {
+test("finds a cut once, however often it plays", () => {
   const add = createLightTrace(10);
   let cuts: readonly number[] = [];
   for (let round = 0; round < 3; round++) {
@@ -28,7 +28,7 @@ test("finds a cut once, however often it is played", () => {
   expect(cuts[0]).toBeCloseTo(5, 1);
 });
 
-test("takes neither a fade nor a seek for a cut", () => {
+test("counts neither a fade nor a seek as a cut", () => {
   const add = createLightTrace(10);
   let cuts: readonly number[] = [];
   for (let time = 0; time < 5; time += 0.2) cuts = add({ time, grays: flat(time * 50) }).cuts;

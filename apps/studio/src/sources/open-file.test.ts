@@ -36,14 +36,14 @@ describe("openPicture", () => {
     expect(await cardFor(fixture(`bad/${name}`), name)).toEqual(card);
   });
 
-  it("knows a phone's HEIC", async () => {
+  it("recognizes a phone's HEIC", async () => {
     const heic = new Blob([Uint8Array.of(0, 0, 0, 24), "ftypheic", new Uint8Array(64)]);
     const [, title, says] = await cardFor(heic, "IMG_1.HEIC");
     expect(title).toBe("HEIC files cannot be opened here");
     expect(says).toContain("Share or export it as JPEG");
   });
 
-  it("draws an SVG as a picture, whatever stands before its root", async () => {
+  it("converts an SVG to a picture, whatever precedes its root", async () => {
     const drawSvg = async () => new Blob([await fixture("koi.png").arrayBuffer()], { type: "image/png" });
     for (const before of ["", "\ufeff", '<?xml version="1.0"?>\n', "<!-- by hand -->\n"]) {
       const file = new Blob([`${before}<svg xmlns="http://www.w3.org/2000/svg"/>`]);

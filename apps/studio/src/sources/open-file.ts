@@ -50,20 +50,22 @@ const openVideo = async (
   return opening;
 };
 
-/** A vector drawing becomes a picture of its own. */
+/** An SVG is converted to a PNG. */
 const openDrawing = async (file: Blob, name: string, host: Parameters<typeof openFile>[2]): Promise<OpenResult> => {
   const picture = await host.drawSvg(file).catch(() => null);
   return picture?.type === "image/png" ? openFile(picture, name, host) : unreadable(name, "damaged");
 };
 
-/** Whether a file is SVG: its root element is near the beginning, behind comments and declarations. */
+/**
+ * Whether a file is SVG: its root element is near the beginning, after comments and declarations.
+ */
 export const isSvg = (bytes: Uint8Array): boolean =>
   /^\s*(?:<\?xml|<!--|<!DOCTYPE svg|<svg[\s>])/i.test(textOf(bytes, 256)) && /<svg[\s>]/i.test(textOf(bytes, 4096));
 
 const textOf = (bytes: Uint8Array, length: number): string =>
   new TextDecoder("latin1").decode(bytes.subarray(0, length)).replace("ï»¿", "");
 
-/** What people try to open that browsers do not decode. */
+/** Common formats that browsers do not decode. */
 const foundIn = (bytes: Uint8Array): Pick<Extract<SourceError, { code: "image_format_unsupported" }>, "found"> => {
   const head = textOf(bytes, 16);
   if (head.slice(4, 8) === "ftyp" && /^(?:hei|hev|mif1|msf1)/.test(head.slice(8, 12))) return { found: "HEIC" };
@@ -73,7 +75,9 @@ const foundIn = (bytes: Uint8Array): Pick<Extract<SourceError, { code: "image_fo
   return head.startsWith("BM") ? { found: "BMP" } : {};
 };
 
-/** Enough bytes for nearly every header: a JPEG may have a thumbnail and a color profile before it. */
+/**
+ * Enough bytes for nearly every header: a JPEG may have a thumbnail and a color profile before it.
+ */
 const HEAD = 256 * 1024;
 
 const headOf = async (file: Blob, length = file.size): Promise<Uint8Array | null> => {
@@ -108,7 +112,7 @@ const STILLS = ["avif", "avis", "heic", "heix", "heim", "heis", "hevc", "hevx", 
 /** First boxes of QuickTime files older than `ftyp`. */
 const OLD_BOXES = ["moov", "mdat", "wide"];
 
-/** Whether a file that failed to decode is truncated. The end of an AVIF does not tell. */
+/** Whether a file that failed to decode is truncated. An AVIF's end does not reveal it. */
 const endsEarly = (bytes: Uint8Array, format: InputFormat): boolean => {
   switch (format) {
     case "jpeg":

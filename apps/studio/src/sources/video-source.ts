@@ -40,7 +40,7 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
     // the frame of an earlier step may arrive after the next was requested
     if (aim !== null && Math.abs(at - aim) < 0.5 / rate.peek()) aim = null;
     rate.value = frameRate(at, count);
-    // frames during a pause follow a seek, and are not captured by any browser
+    // frames during a pause follow a seek, and no browser captures them
     if (!isCaptured || element.paused) give();
     if (!isCaptured && lastCount > 0) missed.value += Math.max(0, count - lastCount - 1);
     lastCount = count;

@@ -20,7 +20,10 @@ export type Host = {
   };
   /** Object URLs. */
   readonly urls: { readonly create: (file: Blob) => string; readonly revoke: (url: string) => void };
-  /** The open picture, kept on this device over a reload of the page. They may reject: then nothing is kept. */
+  /**
+   * The open picture, stored on this device over a reload of the page. Both calls may reject: then
+   * nothing is stored.
+   */
   readonly kept: {
     readonly put: (picture: { readonly file: Blob; readonly name: string }) => Promise<void>;
     readonly get: () => Promise<{ readonly file: Blob; readonly name: string } | null>;
@@ -32,7 +35,7 @@ export type Host = {
   readonly decode: (file: Blob) => Promise<DecodedImage>;
   /** A small copy of a large image, given the size in its header. Rejects if the browser cannot read it. */
   readonly glance: (file: Blob, format: InputFormat, size: PictureSize) => Promise<DecodedImage>;
-  /** The options that suit an image, by what kind of picture it is. */
+  /** The options that suit an image, by its kind. */
   readonly suit: (image: DecodedImage) => Promise<RenderOptions>;
   /** A copy of an image, shrunk to the size limit. Rejects if the browser cannot make one. */
   readonly shrink: (file: Blob) => Promise<Blob>;
@@ -40,7 +43,7 @@ export type Host = {
   readonly drawSvg: (file: Blob) => Promise<Blob>;
   /** The first frame of an animated image, as an image. */
   readonly still: (file: Blob) => Promise<Blob>;
-  /** An animated image as a video; null if it does not move or the browser cannot convert it. */
+  /** An animated image as a video; null if it has one frame or the browser cannot convert it. */
   readonly animate: (file: Blob, mediaType: string) => Promise<Blob | null>;
   /** Opens a video for playback. Rejects if its code cannot be loaded. */
   readonly play: (video: Pick<Opened, "file" | "name" | "url">) => Promise<OpenResult>;

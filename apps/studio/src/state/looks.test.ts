@@ -51,7 +51,7 @@ describe("looks", () => {
     expect(randomLook(paramsWith(), LOOKS, () => 1 - Number.EPSILON).name).toBe(LOOKS.at(-1)!.name);
   });
 
-  it("of one's own keep everything but size, format and effort, and come before the studio's", () => {
+  it("of the user keep everything but size, format and effort, and come before the studio's", () => {
     const own = ownLook("Mine", { columns: 77, format: "svg", gamma: 1.4, color: true });
     expect(own.sets).toEqual({ gamma: 1.4, color: true });
     const params = completeParams({ columns: 99, ...lookValues(own) });

@@ -16,7 +16,7 @@ export type Look = {
   readonly isOwn?: true;
 };
 
-/** Letters on their own color, as the command draws them. */
+/** Letters on their own color, as in the command line. */
 const LETTERS = firstLook({ color: true }) as Partial<RenderParams>;
 
 /** The looks that come with the studio, each a different idea. */
@@ -39,7 +39,7 @@ export const LOOKS = [
   { name: "Your letters", sets: { characters: " ghilmpuy" } },
 ] as const satisfies readonly Look[];
 
-/** What a photo starts with, and what the start screen shows: letters on their own color. */
+/** The first look of a photo, and of the start screen: letters on their own color. */
 export const PHOTO_START = { ...LETTERS, columns: 160 } as const satisfies RenderOptions;
 
 /** The parameters that looks of the studio set. */
@@ -58,7 +58,7 @@ const LOOK_PARAMS: readonly ParamName[] = [
   "dither",
 ];
 
-/** Parameters that are not a matter of look: size, format, and how hard the Auto Director works. */
+/** Parameters that no look changes: size, format, and the effort of the Auto Director. */
 const BESIDES: readonly ParamName[] = [
   "columns",
   "rows",
@@ -78,21 +78,24 @@ const paramsOf = ({ isOwn }: Look): readonly ParamName[] =>
 export const lookValues = (look: Look): Partial<RenderParams> => ({
   ...Object.fromEntries(
     paramsOf(look)
-      // characters of one's own are in its place
+      // custom characters replace it
       .filter((name) => name !== "charset" || !look.sets.characters)
       .map((name) => [name, DEFAULT_PARAMS[name]]),
   ),
   ...look.sets,
 });
 
-/** A look of one's own with what is set now. */
+/** A new look with the current parameters. */
 export const ownLook = (name: string, options: RenderOptions): Look => ({
   name,
   sets: Object.fromEntries(Object.entries(options).filter(([param]) => !BESIDES.includes(param as ParamName))),
   isOwn: true,
 });
 
-/** The look that these parameters match, or null. The user's own come first, because they decide more. */
+/**
+ * The look that these parameters match, or null. The user's own come first, because they decide
+ * more.
+ */
 export const currentLook = (params: RenderParams, looks: readonly Look[] = LOOKS): Look | null =>
   looks.toReversed().find((look) => {
     const values = completeParams(lookValues(look));

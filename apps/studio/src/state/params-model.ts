@@ -52,7 +52,7 @@ export const createParamsModel = (
   };
 };
 
-/** Whether the grid stays as it is, because frames are being recorded: a video has one. */
+/** Whether the grid is fixed, because frames are being recorded: a video has one grid. */
 export const isGridHeld = signal(false);
 
 /** Options with the grid of others. */
@@ -67,7 +67,7 @@ const withGridOf = (others: RenderOptions, options: RenderOptions): RenderOption
   };
 };
 
-/** What stays set: a charset and characters of one's own exclude each other. */
+/** The options that stay set: a charset and custom characters exclude each other. */
 const besides = (set: RenderOptions, values: Partial<RenderParams>): RenderOptions => {
   const { charset, characters, ...others } = set;
   return {
@@ -89,6 +89,6 @@ const rounded = (values: Partial<RenderParams>): Partial<RenderParams> =>
 /** Finer than any control's step. */
 const DECIMALS = 6;
 
-/** Whether the art lies on something light. */
+/** Whether the art is on a light background. */
 export const isOnPaper = ({ invert, background }: Pick<RenderParams, "invert" | "background">): boolean =>
   invert || background === "light";

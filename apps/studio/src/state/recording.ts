@@ -159,5 +159,8 @@ export const trimOf = (of: object): Signal<TimeRange | null> => {
 
 const TRIMS = new WeakMap<object, Signal<TimeRange | null>>();
 
-/** Number of video exports in progress. They slow the preview down, so its frame rate is not meaningful meanwhile. */
+/**
+ * Number of video exports in progress. They slow the preview down, so its frame rate is not
+ * meaningful meanwhile.
+ */
 export const runningExports = signal(0);

@@ -102,7 +102,7 @@ export type OpenedSource =
 export type SourceError =
   | {
       readonly code: "image_format_unsupported";
-      /** What it is, if that is known. */
+      /** The file's kind, if known. */
       readonly found?: "HEIC" | "PDF" | "TIFF" | "BMP" | "PSD";
     }
   | {

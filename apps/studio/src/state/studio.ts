@@ -31,16 +31,19 @@ export type Notice = {
 /** The format saved last, which Ctrl S saves again. */
 export type SaveChoice = {
   readonly format: FormatId;
-  /** For a PNG: scale in multiples of 8 × 16 pixels per cell, and whether the background is transparent. */
+  /**
+   * For a PNG: scale in multiples of 8 × 16 pixels per cell, and whether the background is
+   * transparent.
+   */
   readonly scale: 1 | 2 | 3 | 4;
   readonly transparent: boolean;
-  /** For a PNG: as large as the art, or of a size that networks show, with the art in the middle. */
+  /** For a PNG: as large as the art, or in a social network's size with the art centered. */
   readonly shape: PngShape;
 };
 
 export type PngShape = "art" | "square" | "portrait" | "story" | "card";
 
-/** How a still picture can move, in the words of the page. */
+/** Motions of a still picture, as the page names them. */
 export const STILL_MOTIONS = [
   { motion: "none", words: "Still" },
   { motion: "dissolve", words: "Dissolve" },
@@ -52,7 +55,9 @@ export const STILL_MOTIONS = [
 /** The model behind the page: everything it shows and does. Components get it from `useStudio()`. */
 export type Studio = {
   readonly params: ParamsModel;
-  /** The looks to choose from: the studio's, then the user's own, which last in this browser. */
+  /**
+   * The looks to choose from: the studio's, then the user's own, which are stored in this browser.
+   */
   readonly looks: ReadonlySignal<readonly Look[]>;
   /** Keeps a look; one of the same name is replaced. */
   readonly saveLook: (look: Look) => void;

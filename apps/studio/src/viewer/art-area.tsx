@@ -15,7 +15,10 @@ import { SplitHandle } from "./split-handle.tsx";
 import { useLiveParts } from "./use-live-parts.ts";
 import type { Viewport } from "./viewport.ts";
 
-/** The part of the viewer that the art lies in: measured here, and the target of pointer and wheel gestures. */
+/**
+ * The part of the viewer that contains the art: measured here, and the target of pointer and wheel
+ * gestures.
+ */
 export const ArtArea = ({ viewport }: { readonly viewport: Viewport }) => {
   const studio = useStudio();
   const { worker, fault, mode, opened } = studio;
@@ -31,7 +34,7 @@ export const ArtArea = ({ viewport }: { readonly viewport: Viewport }) => {
     [viewport],
   );
   useSignalEffect(() => {
-    // the cell may be under the source now
+    // the source may be over this cell now
     mode.value;
     viewport.cell.value = null;
   });

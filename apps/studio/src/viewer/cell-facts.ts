@@ -3,7 +3,7 @@ import { isFlipped } from "@lumiglyph/engine";
 import type { Preview } from "../worker/render-worker.ts";
 import type { Cell } from "./cells.ts";
 
-/** What the loupe shows about a cell. */
+/** The loupe's facts about a cell. */
 type CellFacts = {
   readonly glyph: string;
   /** The glyph's name. */
@@ -114,10 +114,10 @@ type InkInputs = {
 };
 
 /**
- * The ink that a tone asks for: linear light, the densest glyph being 1. A preview does not hold it per cell. But
- * levels and the tone curve preserve the order of tones (or reverse it), and the evidence has the histogram of
- * requested light. So a tone brighter than some share of the cells asks for the light brighter than the same share of
- * the histogram.
+ * The ink that a tone asks for: linear light, the densest glyph being 1. A preview has no value per
+ * cell. But levels and the tone curve preserve the order of tones (or reverse it), and the evidence
+ * has the histogram of requested light. So a tone brighter than some share of the cells asks for
+ * the light brighter than the same share of the histogram.
  */
 export const wantedInk = ({ tones, glyphs, params }: InkInputs) => {
   const counts = counted(tones);
@@ -151,10 +151,11 @@ const lightOfRank = (histogram: readonly number[], rank: number): number => {
 };
 
 /**
- * Why a cell has its glyph, as far as a preview tells:
- * - contour: a directional glyph that follows the picture's contour through the cell, measured on the tones around it;
- * - tone: no glyph of the codebook has an ink between this one's and the requested one, so it is the nearest on its side,
- *   and the search mixes both sides to tones in between;
+ * Why a cell has its glyph, as far as a preview shows:
+ * - contour: a directional glyph that follows the picture's contour through the cell, measured on
+ * the tones around it;
+ * - tone: no glyph of the codebook has an ink between this one's and the requested one, so it is
+ * the nearest on its side, and the search mixes both sides to tones in between;
  * - structure: neither, so its shape was preferred to glyphs of nearer ink.
  * Line art has no tone to match, and error diffusion matches nothing else.
  */

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** Says that a missing network does no harm. */
+/** Shows that the studio works without a network. */
 export const Chips = () => (useOnline() ? null : <span class="chip opt2">Offline, everything still works</span>);
 
 /** Whether the browser reports a network. */

@@ -11,8 +11,8 @@ import type { Viewport } from "./viewport.ts";
 const DURATION = 900;
 
 /**
- * Lies over the art of a newly opened picture and shows the photo, which vanishes cell by cell. Nothing with reduced motion,
- * and nothing if the art is there before the photo.
+ * Covers the art of a newly opened picture with the photo, which vanishes cell by cell. Skipped
+ * with reduced motion, and if the art is ready before the photo.
  */
 export const Dissolve = ({ viewport }: { readonly viewport: Viewport }) => {
   const { opened, worker, mode } = useStudio();
@@ -63,7 +63,7 @@ const dissolve = (
       context.clearRect(left * density - x, top * density - y, width * density, height * density);
     }
     if (cleared < order.length) requestAnimationFrame(clearNext);
-    // no memory for a canvas that shows nothing
+    // without memory for the canvas, the effect is skipped
     else canvas.width = canvas.height = 0;
   };
   requestAnimationFrame(clearNext);

@@ -7,8 +7,8 @@ import type { FeedStats } from "../worker/render-worker.ts";
 type Parts = Pick<Studio, "worker" | "live" | "params" | "toast">;
 
 /**
- * Lowers the columns while frames are being dropped, unless the user has chosen them, and says so. Stops after the user
- * undoes it. Returns a function that stops it.
+ * Lowers the columns while frames are being dropped, unless the user has chosen them, and announces
+ * it. Stops after the user undoes it. Returns a function that stops it.
  */
 export const keepUp = ({ worker, live, params, toast }: Parts, clock = () => performance.now()): (() => void) => {
   const pace = createPace();

@@ -8,7 +8,7 @@ import { LineIcon } from "../ui/icon.tsx";
 import type { Thumbnail } from "../worker/render-worker.ts";
 import { observeArea } from "./observe-area.ts";
 
-/** The open source in every look, to choose from: a row that scrolls. */
+/** The open source in every look, to choose from: a scrolling row. */
 export const LooksPicker = () => {
   const studio = useStudio();
   const group = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export const LooksPicker = () => {
   const info = studio.opened.value?.info ?? { width: 1, height: 1 };
   useEffect(() => {
     const canvases = [...group.current!.querySelectorAll("canvas")];
-    // canvases are hidden where there is no room for them
+    // canvases are hidden if there is no room for them
     const stopMeasuring = observeArea(canvases[0]!, ({ width, density }) => {
       cell.value = width > 0 ? Math.max(1, Math.round(CELL * density)) : 0;
     });
@@ -90,7 +90,7 @@ export const LooksPicker = () => {
 
 const LETTERS = LOOKS.at(-1)!;
 
-/** Names what is set now and keeps it among the looks. */
+/** Saves the current parameters as a named look. */
 const SaveLook = () => {
   const studio = useStudio();
   const popover = useRef<HTMLFormElement>(null);
@@ -151,7 +151,7 @@ export const lookColumns = ({ width, height }: PictureSize): number =>
 export const lookOptions = (params: RenderParams, looks: readonly Look[], columns: number): readonly RenderOptions[] =>
   looks.map((look) => ({ ...params, ...lookValues(look), autoOptimize: 0, columns, rows: 0, maxCharacters: 0 }));
 
-/** Identifies what all looks have in common, to know when to render them again. */
+/** Identifies the shared parameters of all looks, to know when to render them again. */
 export const looksKey = (params: RenderParams, looks: readonly Look[]): string =>
   JSON.stringify([{ ...params, ...lookValues(LOOKS[0]), ...UNSEEN }, looks]);
 
@@ -164,9 +164,10 @@ const PAUSE = 300;
 type Parts = Pick<Studio, "worker" | "opened" | "params" | "looks">;
 
 /**
- * Draws the looks when the viewer is idle and the picture or a shared parameter has changed. New work in the viewer
- * cancels it. Those of a new picture are drawn as soon as it is sketched, and again when it is tuned. `cell` is the cell
- * width in device pixels, 0 while the looks are hidden. Returns a function that stops it.
+ * Renders the looks when the viewer is idle and the picture or a shared parameter has changed. New
+ * work in the viewer cancels it. Looks of a new picture are rendered as soon as it is sketched, and
+ * again when it is tuned. `cell` is the cell width in device pixels, 0 while the looks are hidden.
+ * Returns a function that stops it.
  */
 export const drawLooks = (
   { worker, opened, params, looks }: Parts,
@@ -174,7 +175,7 @@ export const drawLooks = (
   put: (drawn: readonly Thumbnail[]) => void,
 ): (() => void) => {
   let drawn = "";
-  /** The pictures that looks were last begun for and drawn of. */
+  /** The pictures for which looks were last started, and last rendered. */
   let begun = "";
   let sketched = "";
   const wanted = computed(() => {

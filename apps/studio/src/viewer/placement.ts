@@ -54,7 +54,7 @@ const cellAtZoom = ({ cellAspect }: Pick<PageShape, "cellAspect">, fit: number, 
 /** Cells from this width are whole pixels: a part of one is not seen, and glyphs of several sizes would take much memory. */
 const WHOLE_FROM = 64;
 
-/** A part of a pixel that is too small to be worth cells of two sizes, relative to the cell. */
+/** Minimum fraction of a pixel that is worth two cell sizes, relative to the cell. */
 const LEAST_PART = 0.01;
 
 /** Rounds a cell's width or height down: to whole pixels where that changes little, else to 1/256. */

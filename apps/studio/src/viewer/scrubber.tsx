@@ -15,7 +15,7 @@ export const Scrubber = ({ source }: { readonly source: VideoSource }) => {
     const bar = event.currentTarget as HTMLElement;
     if (!bar.hasPointerCapture(event.pointerId)) return;
     const { left, width } = bar.getBoundingClientRect();
-    // there is no frame at the very end
+    // there is no frame exactly at the end
     seek(Math.min(duration - 0.5 / rate.peek(), Math.max(0, ((event.clientX - left) / width) * duration)));
   };
   const release = (): void => {

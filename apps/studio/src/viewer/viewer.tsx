@@ -60,7 +60,7 @@ const Progress = ({ slow }: { readonly slow: ReadonlySignal<boolean> }) =>
     </div>
   ) : null;
 
-/** Shows the source while held: how phones compare. */
+/** Shows the source while held: the way to compare on phones. */
 export const PeekButton = () => {
   const { mode } = useStudio();
   return (

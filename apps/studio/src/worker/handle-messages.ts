@@ -17,7 +17,7 @@ export type MessageHandlerParts = {
   readonly kernels: Kernels;
   /** Loads the Director, for everything but sketches. */
   readonly director: () => Promise<Director>;
-  /** Loads what makes pictures small quickly; it may fail. */
+  /** Loads the fast shrinking of pictures; it may fail. */
   readonly shrink: () => Promise<Shrink | undefined>;
   readonly turn: Turn;
   /** Monotonic milliseconds. */
@@ -103,7 +103,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
       const stop = new AbortController();
       pending.set(id, stop);
       try {
-        // a picture of which there is only a glance yet will be there in a moment
+        // the whole of a glanced picture will arrive in a moment
         while (image?.isGlance && !SMALL.includes(query.kind)) await whole.promise;
         reply ??= replies();
         const given = await (await reply)(query, isLive ? (await live!).image() : image, stop.signal);
@@ -125,7 +125,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
     play: async ({ played }) => {
       const turnOf = ++plays;
       const prepare = async () => (await import("./video/playback.ts")).createPlayback(played!);
-      // what cannot be loaded is not played
+      // sources that cannot be loaded are not played
       const create = played === null ? null : await prepare().catch(() => null);
       // a later message may have been quicker
       if (turnOf === plays) viewCanvas.play(create);
@@ -138,7 +138,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
     const message = ownFont === null ? given : inFont(given, ownFont);
     const missing = fontsOf(message).filter((font) => !isFontLoaded(font));
     if (waiting === null && missing.length === 0) return take(message);
-    // without its font, rendering says what is wrong
+    // without its font, rendering reports the error
     const ready = Promise.allSettled([waiting, ...missing.map(loadFont)]).then(() => take(message));
     const own = ready.finally(() => {
       if (waiting === own) waiting = null;
@@ -147,7 +147,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
   };
 };
 
-/** Queries for which a glance at the picture is enough, or that are about another. */
+/** Queries that need only a glance at the picture, or that are about another one. */
 const SMALL: readonly QueryKind[] = ["looks", "thumbnail", "matchFont", "whole"];
 
 /** A message whose options name this font. Samples and tiles are drawn as they are for everyone. */
@@ -162,7 +162,7 @@ const inFont = (message: ToWorker, font: FontName): ToWorker => {
   return { ...message, query: { ...query, options: { ...query.options, font } } };
 };
 
-/** The fonts that a message's options name. */
+/** The fonts in a message's options. */
 const fontsOf = (message: ToWorker): readonly FontName[] => {
   const given = message.type === "query" ? message.query : message;
   const all = "variants" in given ? given.variants : "options" in given ? [given.options] : [];

@@ -22,7 +22,10 @@ export type ToWorker =
   | { readonly type: "cancel" }
   | { readonly type: "attach"; readonly canvas: OffscreenCanvas }
   | { readonly type: "show"; readonly view: View }
-  /** From now on, letters are matched to a font of the user's own, by its profile's id; null for what the options say. */
+  /**
+   * From now on, letters are matched to a custom font, by its profile's id; null for the font of
+   * the options.
+   */
   | { readonly type: "useFont"; readonly id: string | null }
   | { readonly type: "play"; readonly played: Played | null }
   | { readonly type: "query"; readonly id: number; readonly query: Query }

@@ -29,12 +29,12 @@ export type OpenImage = {
 /** Cached results: the visible one, and one for an export with other parameters or for undo. */
 const KEPT_RESULTS = 2;
 
-/** What images are rendered with. */
+/** Inputs of a render besides the image. */
 export type ImageParts = {
   readonly kernels: Kernels;
-  /** Throws if it is not loaded: sketches need none. */
+  /** Throws if it is not loaded: sketches do not need it. */
   readonly director: () => Director;
-  /** Undefined until it is loaded, and where it cannot be: it only saves time. */
+  /** Undefined until it is loaded, or if it cannot be: it only saves time. */
   readonly shrink: () => Shrink | undefined;
 };
 
@@ -64,5 +64,5 @@ export const openImage = (
 /** Cache key: all parameters except the format, which is applied afterwards. */
 const keyOf = ({ format: _, ...options }: RenderOptions): string => JSON.stringify(options);
 
-/** A page is painted in color if asked, whatever the format of its text. */
+/** A page is painted in color if requested, whatever colors its text format has. */
 const painted = (options: RenderOptions): RenderOptions => ({ ...options, format: "svg" });

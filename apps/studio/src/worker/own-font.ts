@@ -3,7 +3,10 @@ import { drawLettersWith, type Pen } from "@lumiglyph/engine/paint/atlas";
 import { FontFailure } from "./failure.ts";
 import type { FontChoice, OwnFont } from "./render-worker.ts";
 
-/** Measures a font; pages that are matched to it are drawn in it from now on. Throws a `FontFailure` if it cannot be used. */
+/**
+ * Measures a font; from then on, pages in this font are drawn with it. Throws a `FontFailure` if it
+ * cannot be used.
+ */
 export const matchFont = async (choice: FontChoice): Promise<FontProfile> => {
   const pen = penFor(await loadFace(choice));
   const width = MEASURED_CELL * SAMPLES;
@@ -65,7 +68,7 @@ const OUTLINES_CELL = 192;
 /** Cell width in which letters are drawn to be measured: Chromium's outlines are exact to a quarter of a pixel. */
 const MEASURED_AT = 768;
 
-/** A pen that draws in cells of at least some width and averages what it has drawn. */
+/** A pen that draws in cells of a minimum width and averages the result. */
 type FinePen = (letter: string, width: number, height: number, least?: number) => Float64Array;
 
 /** Font size at which a font's own measures are read: browsers round some of them to whole pixels. */
@@ -81,7 +84,9 @@ const penFor = (family: string): FinePen => {
   if (!(advance > 0) || widths.some((width) => Math.abs(width - advance) > advance / 100)) {
     throw new FontFailure("The font is not monospaced: its characters differ in width.");
   }
-  /** Half of what the line is higher above its baseline than below, relative to the advance. */
+  /**
+   * Half the difference of the line's height above and below its baseline, relative to the advance.
+   */
   const rise = (fontBoundingBoxAscent - fontBoundingBoxDescent) / (2 * advance);
   return (letter, width, height, least = OUTLINES_CELL) => {
     const times = Math.ceil(least / width);

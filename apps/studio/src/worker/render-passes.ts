@@ -42,7 +42,8 @@ export const createPasses = ({ schedule, ready, clock, show, refuse }: PassesPar
       waiting = request;
       return;
     }
-    // while a slider is dragged something must show: a request that replaced an unshown one is rendered once before it is replaced itself
+    // while a slider is dragged something must show: a request that replaced an unshown one is
+    // rendered once before it is replaced itself
     const isSpared = current?.isSeen === false;
     cancel();
     current = { stop: new AbortController(), isSeen: false, isSpared };

@@ -51,10 +51,10 @@ export type Preview = {
 /** Why nothing can be shown: an error code of the API and its message. */
 export type Refused = { readonly code: string; readonly message: string };
 
-/** A font of the user's own: one that this device has, by its name, or a file with the name that it says it has. */
+/** A custom font: installed on this device, by its name, or a file with the name inside it. */
 export type FontChoice = { readonly name: string; readonly file: ArrayBuffer | null };
 
-/** One that was measured. */
+/** A measured custom font. */
 export type OwnFont = FontChoice & { readonly profile: FontProfile };
 
 /** A small rendering as pixels: a look, a charset's tile, a sample. */
@@ -102,12 +102,12 @@ export type RenderWorker = {
     cell: number,
     signal: AbortSignal,
   ) => Promise<readonly Thumbnail[]>;
-  /** Measures a font of the user's own and uses it. Rejects with an error whose message is for users. */
+  /** Measures a custom font and uses it. Rejects with an error whose message is for users. */
   readonly matchFont: (choice: FontChoice) => Promise<void>;
-  /** Uses one of `ownFonts` instead of the parameter's; null ends that. */
+  /** Uses one of `ownFonts` instead of the parameter's font; null ends that. */
   readonly useFont: (font: OwnFont | null) => void;
   readonly ownFont: ReadonlySignal<OwnFont | null>;
-  /** Those that were measured. A replaced Worker has none. */
+  /** The measured fonts. A replaced Worker has none. */
   readonly ownFonts: ReadonlySignal<readonly OwnFont[]>;
   /** Renders another small image: for samples and charset tiles. */
   readonly thumbnail: (image: DecodedImage, options: RenderOptions, cell: number) => Promise<Thumbnail>;
@@ -130,7 +130,7 @@ export type RenderWorker = {
   readonly mirror: (isMirrored: boolean) => void;
   /** The feed's statistics; null without a feed. Updated four times a second, like its previews. */
   readonly stats: ReadonlySignal<FeedStats | null>;
-  /** Plays something in the place of the art: the picture in motion, or a recording; null ends it. */
+  /** Plays something instead of the art: the picture in motion, or a recording; null ends it. */
   readonly play: (played: Played | null) => void;
   /** The open image, rendered in full, as characters. */
   readonly page: (options: RenderOptions, signal: AbortSignal) => Promise<OpaquePage>;
@@ -143,11 +143,11 @@ export type PngPicture = {
   /** Multiple of 8 × 16 pixels per cell. */
   readonly scale: 1 | 2 | 3 | 4;
   readonly transparent: boolean;
-  /** A size in pixels instead, with the art in the middle as large as fits; null if none is wanted. */
+  /** A size in pixels, with the art centered as large as fits; null for the art's own size. */
   readonly frame: { readonly width: number; readonly height: number } | null;
 };
 
-/** What can be played in the place of the art, over and over. */
+/** A loop that is played instead of the art. */
 export type Played =
   | { readonly kind: "motion"; readonly motion: StillMotion }
   | { readonly kind: "recording"; readonly recording: Recording; readonly range: TimeRange };

@@ -92,7 +92,7 @@ export const createReplies = ({ schedule, rendering, ready, atlas, turn, complet
 
     whole: async ({ file }, image) => {
       const { decodeImage } = await import("@lumiglyph/decode/browser");
-      // the looks of the glance are asked for in a moment, and are wanted first
+      // the looks of the glance are requested in a moment and come first
       await new Promise((resolve) => setTimeout(resolve, MOMENT));
       await drawing;
       const { raster, source } = await decodeImage(file, turn);

@@ -93,7 +93,7 @@ test("a page of another size waits for the view that fits it", async () => {
   expect(viewCanvas.painted).toEqual(["3 1 at 0", "5 2 at -4"]);
 });
 
-test("what is played takes the place of the page, in its size, and is made anew of a new page", async () => {
+test("playback replaces the page at its size, and restarts for a new page", async () => {
   const painted: string[] = [];
   const frames: (() => void)[] = [];
   let now = 0;

@@ -8,11 +8,11 @@ export type ViewCanvas = {
   readonly attach: (painter: Painter) => void;
   readonly show: (view: View) => void;
   readonly setPage: (page: PaintedPage) => void;
-  /** Plays something over the newest page, which it may be made of; null shows the page again. */
+  /** Plays something over the newest page, which it may be made from; null shows the page again. */
   readonly play: (create: ((page: PaintedPage) => Playback) | null) => void;
 };
 
-/** The page to be shown after so many seconds. */
+/** The page to show after so many seconds. */
 export type Playback = (seconds: number) => PaintedPage;
 
 /** When to paint: the browser's next frame, and the current time in milliseconds. */

@@ -154,7 +154,7 @@ export type WorkerLike = {
 
 type WorkerListeners = {
   readonly onMessage: (message: ToPage) => void;
-  /** The Worker is gone, with everything it had. */
+  /** The Worker is gone, with all its state. */
   readonly onLost: () => void;
 };
 

@@ -344,7 +344,7 @@ describe("reads mosaics in color", () => {
     );
   });
 
-  test("but not in one ink, where mosaics have patterns alone", () => {
+  test("but only patterns in one ink", () => {
     const page = { ...pageOf("quadrants", "▘▁▘▘▘▘▘▘", "#ffffff", "#000000"), grounds: undefined };
     expect(refusal(JSON.stringify(page))).toBe(
       "Row 1, column 2 holds U+2581, which is no glyph of the charset quadrants.",

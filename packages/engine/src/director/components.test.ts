@@ -96,7 +96,7 @@ describe("color", () => {
     expect(measureOf(Float64Array.of(0.2, 0.2, 0.2, 0.1, 0.1, 0.1), [0.2, 0.2])).toBeLessThan(0.1);
   });
 
-  test("wants the light of each cell in its hue", () => {
+  test("compares the light of each cell in its hue", () => {
     const { lab, lights } = cellColors(Float64Array.of(0.5, 0.5, 0.5, 0, 0, 0), Float32Array.of(0.125, 0));
     expect([...lights]).toEqual([0.125, 0]);
     expect([...lab].map((value) => Math.round(1000 * value) / 1000)).toEqual([0.5, 0, 0, 0, 0, 0]);
@@ -243,7 +243,7 @@ test("stability falls linearly with the change from noise in the exposed near vi
   expect(COMPONENTS.stability.summary).toContain("0.05");
 });
 
-test("but for color, only stability renders again, only psnr averages cells, and only faces looks for skin", () => {
+test("besides color, only stability renders again, only psnr averages cells, and only faces detects skin", () => {
   const forbidden = (): never => {
     throw new Error("not needed");
   };

@@ -196,7 +196,7 @@ test("a noisy grid is the same image with noise, the same every time", () => {
   expect(noisy.cells).toEqual(renderer.renderNoisy(paramsWith()).cells);
 });
 
-test("what noise changes in a large grid is measured on a smaller one, which is about as steady", () => {
+test("the effect of noise on a large grid is measured on a smaller one, which is about as stable", () => {
   const params = paramsWith({ qualityTarget: "motion" });
   const stabilityOf = (columns: number, rows: number): number => {
     const { components } = judged(rendererOf(HEAD, { columns, rows }), params);

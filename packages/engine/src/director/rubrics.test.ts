@@ -30,7 +30,7 @@ describe.each(PARAMS.qualityTarget.values)("the rubric of %s", (target) => {
     }
   });
 
-  test("asks for color as well if the page is drawn in color, and for nothing else", () => {
+  test("adds only color if the page is in color", () => {
     expect(inColor.map(([name]) => name)).toEqual([...demands.map(([name]) => name), "color"]);
     expect(demandsOf(target, false)).toBe(RUBRICS[target].demands);
   });

@@ -86,7 +86,7 @@ test("ansi sets a color only when it changes and resets at the end of each row",
 /** The same with backgrounds: two blue cells, then two that differ. */
 const FILLED: RenderResult = { ...RESULT, grounds: Uint8Array.of(0, 0, 255, 0, 0, 255, 0, 0, 255, 9, 9, 9) };
 
-test("ansi says what has changed of a cell's two colors", () => {
+test("ansi writes only changes of a cell's two colors", () => {
   expect(write("ansi", FILLED)).toBe(
     "\x1b[38;2;255;0;0;48;2;0;0;255m<\x1b[38;2;0;255;0m&\x1b[0m\n" +
       '\x1b[38;2;255;0;0;48;2;0;0;255m"\x1b[48;2;9;9;9m \x1b[0m\n',
@@ -171,7 +171,7 @@ test("svg has a size, a title for screen readers and a black background", () => 
   expect(write("svg", MONO)).toContain('fill="#0a141e"');
 });
 
-test("html and svg call the picture what they are told, and nothing in it is markup", () => {
+test("html and svg have the given alternative text, escaped", () => {
   const alt = 'Two "koi" <b> & lilies';
   const named = { ...MONO, params: { ...MONO.params, alt } };
   const written = "Two &quot;koi&quot; &lt;b&gt; &amp; lilies";
@@ -180,7 +180,7 @@ test("html and svg call the picture what they are told, and nothing in it is mar
   expect(write("svg", named)).toContain(`<title id="title">${written}</title>`);
 });
 
-test("html and svg have cells of the asked shape", () => {
+test("html and svg have cells of the requested shape", () => {
   const high = { ...RESULT, params: { ...RESULT.params, cellAspect: 0.4 } };
   expect(write("html", high)).toMatch(/px\)\/1\.5 /);
   expect(write("svg", high)).toContain('viewBox="0 0 16 40" width="16" height="40"');
@@ -374,7 +374,7 @@ test("compact json and json give each cell the same color", () => {
   );
 });
 
-test("the evidence is the same in every format, but for text in color, which has none", () => {
+test("the evidence is the same in every format, except that text has no color", () => {
   fc.assert(
     fc.property(rasters(), validParams(), (raster, wanted) => {
       const formats = TEXT_FORMATS.filter((format) => format !== "text" || !wanted.color);

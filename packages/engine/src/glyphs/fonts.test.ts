@@ -59,7 +59,7 @@ test("art is read back with the light of its font", async () => {
   }
 });
 
-describe("a profile of one's own", () => {
+describe("a custom profile", () => {
   /** Characters of more and more ink, as rectangles at the bottom of the cell. */
   const drawn = Array.from({ length: 95 }, (_, i): DrawnGlyph => {
     const [width, height] = [8 * SAMPLES, 16 * SAMPLES];

@@ -96,7 +96,7 @@ test("a codebook has at least one tone, in rising order", () => {
   );
 });
 
-test("a larger limit never takes more glyphs", () => {
+test("a larger limit never needs more glyphs", () => {
   fc.assert(
     fc.property(histograms, limits, limits, (histogram, one, other) => {
       const narrow = smallestCodebook(histogram, DETAILED, Math.min(one, other));

@@ -96,7 +96,7 @@ describe("a painted cell", () => {
     ]);
   });
 
-  test("that is a full white octant is painted, even on nothing", () => {
+  test("that is a full white octant is painted, even on a transparent page", () => {
     const page = line("@", { glyphs: Uint8Array.of(255), mosaic: "octants", ground: null, ink: [255, 255, 255] });
     expect(pixel(painted(page), 3, 6)).toEqual([255, 255, 255, 255]);
   });

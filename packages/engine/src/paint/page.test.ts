@@ -29,7 +29,7 @@ test.each([
   });
 });
 
-test("a mosaic is drawn as one, in color with the shapes that it has there", () => {
+test("a mosaic is drawn as one, in color with its color shapes", () => {
   const params = { ...REST, background: "dark", invert: false, monoColor: "#e5e5e5", charset: "octants" } as const;
   expect(pageStyle(params).mosaic).toBe("octants");
   expect(pageStyle({ ...params, color: true }).mosaic).toBe("octants/color");
@@ -48,7 +48,7 @@ test("every glyph that pages are made of has an index that is a byte, and the bl
   }
 });
 
-test("paper of one's own is in place of black and white", () => {
+test("a custom paper color replaces black and white", () => {
   const params = { ...REST, background: "light", invert: false, monoColor: "#1a1a1a", paper: "#16407f" } as const;
   expect(pageStyle(params).ground).toEqual([0x16, 0x40, 0x7f]);
 });

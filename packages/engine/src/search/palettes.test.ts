@@ -28,6 +28,6 @@ test("the nearest color to one of the palette is that color", () => {
   }
 });
 
-test("all colors are no palette", () => {
+test("`truecolor` has no palette", () => {
   expect(paletteFor("truecolor")).toBeNull();
 });

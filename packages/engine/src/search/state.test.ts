@@ -51,7 +51,7 @@ describe("a new search", () => {
     expect(state.next).toEqual(new Uint8Array(CELLS));
   });
 
-  test("wants that light in each cell, and no stroke", () => {
+  test("targets that light in each cell, without strokes", () => {
     expect(state.wanted).toEqual(cellMeans(target, SIZE));
     expect([...state.near]).toEqual([...state.wanted].map((light) => nearest(SET, light)));
     expect(new Set(state.along)).toEqual(new Set([NO_GLYPH]));
@@ -199,7 +199,7 @@ describe("following contours", () => {
     }
   });
 
-  test("gives every cell the stroke along its contour, worth more the clearer the contour", () => {
+  test("gives every cell the stroke along its contour, with a bonus that grows with clarity", () => {
     const state = newState();
     const given = {
       1: { direction: 1, strength: 1 },
@@ -341,12 +341,12 @@ describe.each(WAYS)("the stroke %s along a contour", (stroke, [before, behind], 
     });
   const alone = having([]);
 
-  test("is used once its worth exceeds its cost in error", () => {
+  test("is used once its bonus exceeds its error", () => {
     const errors = errorsOf(lacking(STROKE_SET, BOOK.indexOf("o"), AMIDST), AMIDST.cell);
     expect(alone).toBeGreaterThan(errors[entry]! - Math.min(...errors));
   });
 
-  test("is worth more if it continues a line, and most if it closes a gap", () => {
+  test("has a larger bonus if it continues a line, and the largest if it closes a gap", () => {
     const [one, other, both] = [having([before]), having([behind]), having([before, behind])];
     expect(one).toBeCloseTo(other, 6);
     expect(one).toBeLessThan(0.9 * alone);
@@ -359,7 +359,7 @@ describe.each(WAYS)("the stroke %s along a contour", (stroke, [before, behind], 
     expect(having([before, behind], another)).toBeCloseTo(alone, 6);
   });
 
-  test("may continue beyond the grid: worth more than beside a blank, less than beside itself", () => {
+  test("may continue beyond the grid: its bonus is between those beside a blank and beside itself", () => {
     const atTheBorder = leastWorth(stroke, ALONE, () => {});
     const errors = errorsOf(lacking(STROKE_SET, BOOK.indexOf("o"), ALONE), 0);
     const amid = errorsOf(lacking(STROKE_SET, BOOK.indexOf("o"), AMIDST), AMIDST.cell);
@@ -377,7 +377,7 @@ test("the stroke along a contour may be used however far its tone is from the wa
   expect(chosen(state, 0)).toBe(entryOf("/"));
 });
 
-test("only the stroke along the contour has worth, not the one across it", () => {
+test("only the stroke along the contour has a bonus, not the one across it", () => {
   const state = lacking(STROKE_SET, 0, ALONE);
   state.along[0] = entryOf("/");
   state.worth[0] = 0;

@@ -85,7 +85,7 @@ test.each(MOSAIC_CHARSETS)("a cell of %s is plain unless its halves differ by mo
   expect([isPlain(0.9), isPlain(1.1)]).toEqual([true, false]);
 });
 
-test("a cell knows nothing of its neighbors", () => {
+test("a cell is independent of its neighbors", () => {
   const next = noise(1);
   const wanted: Planes3 = [plane(() => next()), plane(() => next()), plane(() => next())];
   const page = divided("sextants", wanted);
@@ -101,7 +101,7 @@ test("a cell knows nothing of its neighbors", () => {
   expect(other.inks.subarray(0, 3)).not.toEqual(page.inks.subarray(0, 3));
 });
 
-test("no split leaves less than the one that is chosen, and colors stay within their cell's", () => {
+test("no split has a smaller error than the chosen one, and colors stay within their cell's range", () => {
   fc.assert(
     fc.property(fc.nat(), fc.constantFrom<MosaicCharset>("halves", "quadrants", "octants"), (seed, name) => {
       const next = noise(seed);
@@ -140,7 +140,7 @@ test("no split leaves less than the one that is chosen, and colors stay within t
   );
 });
 
-test("a cell that has to be blank is, in its mean color", () => {
+test("a cell that has to be blank is blank, in its mean color", () => {
   const blank = Uint8Array.from({ length: CELLS }, (_, cell) => (cell === 2 ? 1 : 0));
   for (const palette of [null, paletteFor("16")]) {
     expect(
@@ -153,7 +153,7 @@ test("a cell that has to be blank is, in its mean color", () => {
   }
 });
 
-test.each(["256", "16", "8"] as const)("with %s colors all colors are of the palette", (colors) => {
+test.each(["256", "16", "8"] as const)("with %s colors all colors are from the palette", (colors) => {
   const palette = paletteFor(colors)!;
   const known = new Set(
     Array.from({ length: palette.light.length / 3 }, (_, i) => palette.light.slice(3 * i, 3 * i + 3).join()),
@@ -166,7 +166,7 @@ test.each(["256", "16", "8"] as const)("with %s colors all colors are of the pal
   }
 });
 
-test("what a palette lacks is made up for by other cells, but in even ones", () => {
+test("a palette's error is diffused to other cells, except in even areas", () => {
   const palette = paletteFor("8")!;
   // the gray palette has black and one light color
   const wanted = gray((x) => 0.5 + (x % 2) / 10);
@@ -182,7 +182,7 @@ test("what a palette lacks is made up for by other cells, but in even ones", () 
   expect(new Set(alone.cells).size).toBe(1);
 });
 
-test("only open cells are divided anew", () => {
+test("only open cells are matched again", () => {
   const page = emptyPage(SIZE);
   matchCells(
     taskFor(
@@ -229,12 +229,12 @@ const pageLight = ({ cells, grounds, more }: TwoColors): number =>
 
 const stripes = gray((x, y) => (Math.floor((x + y) / 7) % 2 === 0 ? 0.4 : 0.7));
 
-test("letters are as bright as the picture, whatever their background carries", () => {
+test("letters are as bright as the picture, at any fill", () => {
   const wanted = meanOf(stripes[0].data.map(toLight));
   for (const fill of [0.4, 0.6, 1]) expect(pageLight(written(stripes, fill))).toBeCloseTo(wanted, 2);
 });
 
-test("letters stand out more the less their background carries", () => {
+test("letters stand out more with less fill", () => {
   const contrast = (fill: number): number => {
     const { inks, grounds } = written(
       gray(() => 0.5),
@@ -247,7 +247,7 @@ test("letters stand out more the less their background carries", () => {
   expect(Math.abs(contrast(1))).toBeLessThan(0.01);
 });
 
-test("the less of a cell's color its background carries, the nearer it is to the page", () => {
+test("less fill brings a background nearer to the page", () => {
   const ground = (fill: number, page: 0 | 1): number =>
     meanOf(
       written(
@@ -278,7 +278,7 @@ test("letters are lighter than their background, and darker on light cells, wher
   for (const tone of [0.8, 0.9]) expect(step(tone)).toBeLessThan(-0.02);
 });
 
-test("letters follow a contour if that is worth something", () => {
+test("letters follow a contour if strokes have a bonus", () => {
   const liked = new Uint8Array(CELLS).fill(LETTERS.indexOf(ATLAS.indexOf("/")));
   const { cells } = written(stripes, 0.6, { liked, worth: new Float32Array(CELLS).fill(40) });
   expect([...new Set(cells)]).toEqual([liked[0]]);
@@ -295,7 +295,7 @@ test("an even area is one letter in one pair of colors, at any brightness", () =
   }
 });
 
-test("all colors are colors, for any picture", () => {
+test("all colors are valid, for any picture", () => {
   fc.assert(
     fc.property(fc.nat(), fc.constantFrom(0, 0.05, 0.6, 1), fc.constantFrom<0 | 1>(0, 1), (seed, fill, page) => {
       const next = noise(seed);

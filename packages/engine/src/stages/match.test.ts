@@ -179,7 +179,7 @@ test("a stroke is worth 0.295 at full structure, and in color less, because inks
   expect(strokeWorth({ structure: 1, edges: false }, true)).toBe(0.055);
 });
 
-test("the worth of a stroke grows with structure from 0, and is highest in line art (answers 8.6, 8.7)", () => {
+test("a stroke's bonus grows with structure from 0, and is highest in line art (answers 8.6, 8.7)", () => {
   const worths = [0, 0.2, 0.55, 0.8, 1].map((structure) => strokeWorth({ structure, edges: false }));
   expect(worths[0]).toBe(0);
   for (let i = 1; i < worths.length; i++) expect(worths[i]).toBeGreaterThan(worths[i - 1]!);

@@ -65,7 +65,7 @@ test("plain and WebAssembly kernels give parts the same tones and colors", () =>
   );
 });
 
-test("plain and WebAssembly kernels believe the same parts", () => {
+test("plain and WebAssembly kernels blend the same parts", () => {
   const tasks = fc.record({ ...sizes, isOpaque: fc.boolean(), range: fc.constantFrom(3, 30, 255) });
   fc.assert(
     fc.property(tasks, ({ columns, rows, isOpaque, range, seed }) => {

@@ -43,7 +43,7 @@ test("draws for a font by its name", async () => {
   expect(drawn.stdout).not.toBe((await lumiglyph(PICTURE, "-c", "40")).stdout);
 });
 
-test("says what is wrong with a font or a profile", async () => {
+test("reports an invalid font or profile", async () => {
   const broken = join(folder, "broken.ttf");
   writeFileSync(broken, readFileSync(FONT).subarray(0, 3000));
   expect(await lumiglyph("calibrate", broken)).toMatchObject({

@@ -51,7 +51,7 @@ describe("read draw", () => {
     expect(drawing("--columns", "80", "--", "--edges", "-h")).toMatchObject({ operands: ["--edges", "-h"] });
   });
 
-  test("leaves options that are not given to the terminal", () => {
+  test("leaves missing options to the terminal", () => {
     expect(readCommand(["a.png", "b.png"])).toEqual({
       kind: "draw",
       operands: ["a.png", "b.png"],
@@ -69,7 +69,7 @@ describe("read draw", () => {
     });
   });
 
-  test("the last of several equal flags counts", () => {
+  test("the last of several equal flags wins", () => {
     expect(drawing("a.png", "--columns", "80", "--columns", "90", "--color", "--no-color")).toMatchObject({
       options: { columns: 90, color: false },
     });
@@ -82,7 +82,7 @@ describe("read draw", () => {
     expect(drawing("a.png", "--width", "60", "--size", "80x24").options).toEqual({ columns: 80, rows: 24 });
   });
 
-  test("reads the names that other tools have", () => {
+  test("accepts aliases from other tools", () => {
     const words = ["--width", "60", "--height=20", "--chars", " .#", "--font-ratio", "1/2"];
     const options = { columns: 60, rows: 20, characters: " #.", cellAspect: 0.5 };
     expect(drawing("a.png", ...words).options).toEqual(options);
@@ -99,14 +99,14 @@ describe("read draw", () => {
     expect(drawing("a.png", "-s", size).options).toEqual(options);
   });
 
-  test("reads --colors: a palette asks for color", () => {
+  test("reads --colors: a palette implies color", () => {
     expect(drawing("a.png", "--colors", "256").options).toEqual({ colors: "256", color: true });
     expect(drawing("a.png", "--colors", "256", "--no-color").options).toEqual({ colors: "256", color: false });
     expect(drawing("a.png", "--colors", "none").options).toEqual({ color: false });
     expect(drawing("a.png", "--colors", "auto").options).toEqual({});
   });
 
-  test("--blocks leaves the charset to where the art goes", () => {
+  test("--blocks leaves the charset to the destination", () => {
     expect(drawing("a.png", "--blocks")).toMatchObject({ blocks: true, options: {} });
   });
 
@@ -256,7 +256,7 @@ describe("read decode", () => {
     });
   });
 
-  test("--cells is a size of its own", () => {
+  test("--cells excludes --scale", () => {
     expect(readCommand(["decode", "a.json", "--out", "a.png", "--cells"])).toMatchObject({ scale: "cells" });
   });
 
@@ -324,7 +324,7 @@ describe("read mcp", () => {
 });
 
 describe("read serve", () => {
-  test("serve leaves options that are not given to the environment", () => {
+  test("serve leaves missing options to the environment", () => {
     expect(readCommand(["serve"])).toEqual({ kind: "serve", port: null, host: null });
     expect(readCommand(["serve", "-p", "0", "--host=0.0.0.0"])).toEqual({ kind: "serve", port: "0", host: "0.0.0.0" });
   });

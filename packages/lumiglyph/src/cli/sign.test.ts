@@ -15,7 +15,7 @@ const SIGNED = "/api/v1/render?columns=80&imageUrl=https%3A%2F%2Fimages.example%
 const signatureOf = (address: string): string => createHmac("sha256", KEY).update(address).digest("base64url");
 
 describe("a signed address", () => {
-  test("is the canonical form with its signature, however it is spelled", () => {
+  test("is the canonical form of any spelling, with its signature", () => {
     for (const query of [
       "imageUrl=https://images.example/a.jpg&columns=80",
       "columns=80&imageUrl=https%3A%2F%2FIMAGES.example%2Fa.jpg&charset=detailed",
@@ -27,27 +27,27 @@ describe("a signed address", () => {
     }
   });
 
-  test("may end", () => {
+  test("may expire", () => {
     const address = signAddress(`${SERVICE}${SIGNED}`, KEY, { expires: new Date(1_790_000_000_500) });
     const unsigned = SIGNED.replace("&imageUrl", "&exp=1790000000&imageUrl");
     expect(address).toBe(`${SERVICE}${unsigned}&sig=${signatureOf(unsigned)}`);
   });
 
-  test("keeps the path in front of it, and needs a key and a date", () => {
+  test("keeps a path prefix, and needs a key and a date", () => {
     expect(signAddress(`${SERVICE}/below${SIGNED}`, KEY)).toBe(`${SERVICE}/below${SIGNED}&sig=${signatureOf(SIGNED)}`);
     expect(() => signAddress(`${SERVICE}/elsewhere`, KEY)).toThrow("ends in /api/v1/render");
     expect(() => signAddress(`${SERVICE}${SIGNED}`, "short")).toThrow("at least 32 characters");
     expect(() => signAddress(`${SERVICE}${SIGNED}`, KEY, { expires: new Date("never") })).toThrow("not a valid date");
   });
 
-  test("is refused as the service would", () => {
+  test("is refused like in the service", () => {
     expect(() => signAddress(`${SERVICE}/api/v1/render?imageUrl=https://images.example/a.jpg&columns=4`, KEY)).toThrow(
       "Expected an integer from 8 to 400",
     );
   });
 });
 
-test("the command prints it, or a sentence", async () => {
+test("the command prints it, or an error message", async () => {
   const told: string[] = [];
   const streams = (env: object) =>
     ({

@@ -114,7 +114,7 @@ describe("the description of an instance with its own settings", () => {
   });
   const EITHER = [{ bearer: [] }, { apiKey: [] }];
 
-  it("has the credential in uploads and the tool, if they need it, and nowhere else", () => {
+  it("requires the credential for uploads and the tool only if set so, and nowhere else", () => {
     const guarded = openapi(instanceWith({ SERVICE_RENDER_AUTH: true }));
     for (const [at, { post, get }] of Object.entries(guarded.paths)) {
       const isPlatform = ["/metrics", "/api/v1/platform/status"].includes(at);
@@ -132,7 +132,7 @@ describe("the description of an instance with its own settings", () => {
     for (const { post } of Object.values(open.paths)) expect(Object.keys(post?.responses ?? {})).not.toContain("401");
   });
 
-  it("has its absolute address, or none if it is not known", () => {
+  it("has its absolute address, or none if unknown", () => {
     const served = (given: Partial<Instance["settings"]>, at?: string) =>
       openapi(instanceWith(given, at)).servers[0]?.url;
     expect(served({ SERVICE_BASE_URL: "https://art.example", SERVICE_HOST: "0.0.0.0" })).toBe("https://art.example");
@@ -147,7 +147,7 @@ describe("the description of an instance with its own settings", () => {
     expect(text).toContain("https://art.example/docs/errors#image_too_large");
   });
 
-  it("refers to no parameter of addresses, if it draws none", () => {
+  it("refers to no address parameters if addresses are disabled", () => {
     const { paths, components } = openapi(instanceWith({}), servedEndpoints({ credential: false, addresses: false }));
     expect(Object.keys(paths["/api/v1/render"] ?? {})).toEqual(["post"]);
     expect(Object.keys(components.parameters)).not.toContain("sig");

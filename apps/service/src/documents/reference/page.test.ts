@@ -53,7 +53,7 @@ describe("the reference", () => {
     expect(referencePage({ ...instance, settings })).toContain("<b>5 MiB</b><br>5,242,880 bytes");
   });
 
-  it("has every served endpoint with a line to try it, and no other", () => {
+  it("has every served endpoint with a command to try it, and no other", () => {
     for (const id of ENDPOINT_IDS) {
       expect(html).toContain(`<article class="endpoint" id="${ENDPOINTS[id].operation}">`);
       expect(html).toContain(`https://glyphs.example${ENDPOINTS[id].path}`);

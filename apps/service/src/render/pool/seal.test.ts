@@ -87,7 +87,7 @@ describe.runIf(process.platform === "linux")("native code in a sealed worker", (
     expect(Object.entries(others).filter(([, outcome]) => outcome !== EPERM)).toEqual([]);
   });
 
-  test("is found to have a way out if the filter allows one call too many", async () => {
+  test("escapes if the filter allows one call too many", async () => {
     const { after } = await attack(shipped, "?hole=openat,257,56");
     // the limit on descriptors still holds
     expect(after["open a system file"]).toBe(EMFILE);
@@ -139,7 +139,7 @@ const unsealable = (seal: "preferred" | "required"): WorkerCommand => {
   return { file, args: args.filter((flag) => flag !== "--allow-ffi") };
 };
 
-test("a sealed worker draws every format as an open one does, and an open one is reported", async () => {
+test("a sealed worker renders every format like an open one, and an open one is reported", async () => {
   const sealed = await renderAll(shipped);
   const open = await renderAll(unsealable("preferred"));
   expect(sealed.bodies).toEqual(open.bodies);

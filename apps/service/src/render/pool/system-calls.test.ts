@@ -90,7 +90,7 @@ test.each([
   }
 });
 
-test("without io_uring, everything else is as it was", () => {
+test("the filter against io_uring changes nothing else", () => {
   const program = ringlessProgram();
   const refused = Array.from({ length: 1024 }, (_, number) => number).filter(
     (number) => verdict(program, { number }) !== ALLOWED,

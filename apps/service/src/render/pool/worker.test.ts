@@ -14,7 +14,7 @@ const WITHOUT_DESCRIPTORS = `
   console.log(JSON.stringify([worker.pid ?? null, await worker.ended]));
 `;
 
-test("a worker that there are no descriptors for is one that did not start", () => {
+test("a worker without free descriptors counts as not started", () => {
   const limited = 'ulimit -n 256 && exec "$0" "$@"';
   const args = [process.execPath, "--conditions=@lumiglyph/source", "--input-type=module", "-e", WITHOUT_DESCRIPTORS];
   const [pid, end] = JSON.parse(execFileSync("sh", ["-c", limited, ...args], { encoding: "utf8" }));

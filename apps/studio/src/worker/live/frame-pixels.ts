@@ -81,7 +81,9 @@ const copyPixels = async (frame: VideoFrame, to: Uint8Array<ArrayBuffer>): Promi
 /** Width and height in pixels. */
 export type FrameSize = { readonly width: number; readonly height: number };
 
-/** Pixels up to which a frame is used as it is; shrinking it would cost as much as it saves. */
+/**
+ * Maximum pixels of a frame that is used unchanged; shrinking it would cost as much as it saves.
+ */
 const MOST_PIXELS = 1_000_000;
 
 /** Pixels of a shrunken frame: more than two per cell of the largest grids that keep up with a camera. */

@@ -35,7 +35,7 @@ export const choosePainter = ({ canvas, atlas, changed, openGl }: Parts): Painte
   const paint = (): void => {
     if (page === null || view === null) return;
     if (page.glow === 0) {
-      // what it painted last is gone
+      // the other painter's last page is gone
       if (glowing !== null && painter.kind === "cpu") painter = createCpuPainter(target, atlas);
       glowing = null;
       painter.paint(page, view);

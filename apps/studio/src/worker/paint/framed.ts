@@ -10,7 +10,7 @@ const MARGIN = 0.04;
 
 type Frame = { readonly width: number; readonly height: number };
 
-/** How many times the frame's size is needed for cells of at least a pixel. */
+/** Factor on the frame's size for cells of at least a pixel. */
 const timesFor = ({ columns, rows, cellAspect }: PageShape, { width, height }: Frame): number =>
   Math.ceil(Math.max(columns / width, rows / (height * cellAspect)) / (1 - 2 * MARGIN));
 

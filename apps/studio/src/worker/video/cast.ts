@@ -61,7 +61,10 @@ const XTERM = [
 /** Returns what to print to turn the previous page into this one. */
 type CastPen = (page: OpaquePage) => string;
 
-/** Unchanged cells that are printed again rather than skipped: a cursor move takes as many characters in JSON. */
+/**
+ * Maximum unchanged cells that are printed again rather than skipped: a cursor move takes as many
+ * characters in JSON.
+ */
 const SHORT_GAP = 9;
 
 /**
@@ -72,7 +75,7 @@ const createCastPen = ({ columns, rows }: GridSize): CastPen => {
   const count = columns * rows;
   const before = blankCells(count);
   const now = blankCells(count);
-  /** What the last page was like, as far as it affects unchanged cells. */
+  /** The last page's state, as far as it affects unchanged cells. */
   let style = "";
   /** The current color and background, or −1. */
   let color = -1;
@@ -84,7 +87,7 @@ const createCastPen = ({ columns, rows }: GridSize): CastPen => {
     ground = colorOf(page.ground);
     color = -1;
     before.glyphs.fill(BLANK);
-    // 0xffffffff is no color: every cell with a background of its own is printed
+    // 0xffffffff is no color, so every cell with its own background is printed
     before.grounds.fill(page.grounds === null ? ground : 0xffffffff);
     text += `\x1b[0;48;2;${rgb(ground)}m\x1b[2J`;
   };

@@ -10,7 +10,7 @@ export type PackedCells = {
   readonly grounds: Uint32Array<ArrayBuffer>;
 };
 
-/** Which colors a page's cells have of their own. */
+/** The colors that a page's cells have of their own. */
 export type CellColors = {
   readonly isColored: boolean;
   /** Whether cells have their own backgrounds; then they have their own colors too. */

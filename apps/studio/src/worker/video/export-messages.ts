@@ -4,7 +4,7 @@ import type { OpaquePage, TimeRange } from "./frame-sequence.ts";
 import type { Recording } from "./recording.ts";
 import type { QualityChoice, SizeChoice } from "./video-size.ts";
 
-/** What to make a video of, and how. */
+/** The source and settings of a video export. */
 export type VideoJob = {
   readonly source: ExportSource;
   /** The part of a clip or recording; null is all of it. */
@@ -25,7 +25,9 @@ export type ExportMessage =
 export type ExportReply =
   | ({ readonly type: "progress" } & ExportProgress)
   | { readonly type: "done"; readonly file: Blob }
-  /** About how many bytes a format would have; null if it cannot be made. All formats are told, one by one. */
+  /**
+   * Estimated bytes of a format; null if it cannot be made. All formats are reported, one by one.
+   */
   | { readonly type: "estimated"; readonly format: VideoFormat; readonly bytes: number | null }
   /** A message for users. */
   | { readonly type: "failed"; readonly message: string };
@@ -47,13 +49,13 @@ export type VideoFormat = (typeof FORMATS)[number];
 export type VideoChoice = {
   /** For MP4, WebM and GIF. */
   readonly size: SizeChoice;
-  /** Most frames a second; 0 is all that there are. */
+  /** Maximum frames a second; 0 for all. */
   readonly fps: 0 | 10 | 15 | 24 | 30;
   /** For MP4 and WebM. */
   readonly quality: QualityChoice;
 };
 
-/** The source of a video export: a video file, a recording, or a picture that is set in motion. */
+/** The source of a video export: a video file, a recording, or a picture in motion. */
 export type ExportSource =
   | { readonly kind: "clip"; readonly file: Blob; readonly name: string }
   | { readonly kind: "recording"; readonly recording: Recording; readonly name: string }
@@ -65,5 +67,8 @@ export type StillMotion = "dissolve" | "typewriter" | "rain" | "twinkle";
 /** Length of every loop. */
 export const LOOP_SECONDS = 3;
 
-/** Frames per second of a loop, unless fewer are asked for. GIFs can't have more without uneven steps. */
+/**
+ * Frames per second of a loop, unless fewer are requested. GIFs cannot have more without uneven
+ * steps.
+ */
 export const LOOP_FPS = 25;

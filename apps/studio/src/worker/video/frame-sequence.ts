@@ -11,7 +11,10 @@ export type FrameSequence = {
   readonly seconds: number;
   /** All frames, or those shown within a range. */
   readonly frames: (range?: TimeRange) => AsyncIterable<SequenceFrame>;
-  /** A few frames from the whole sequence or the range, for encoders that need its colors in advance. */
+  /**
+   * A few frames from the whole sequence or the range, for encoders that need its colors in
+   * advance.
+   */
   readonly glimpses: (range?: TimeRange) => AsyncIterable<SequenceFrame>;
 };
 

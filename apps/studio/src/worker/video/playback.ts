@@ -6,7 +6,7 @@ import type { OpaquePage, TimeRange } from "./frame-sequence.ts";
 import { type Recording, readFrames } from "./recording.ts";
 import { createStillMotion } from "./still-motion.ts";
 
-/** Prepares what is to be played in the viewer; the page under it is what moves. */
+/** Prepares a source for playback in the viewer, over the page that moves. */
 export const createPlayback = async (played: Played): Promise<(page: PaintedPage) => Playback> => {
   if (played.kind === "recording") {
     const playback = await playRecording(played.recording, played.range);
@@ -25,7 +25,7 @@ export const createPlayback = async (played: Played): Promise<(page: PaintedPage
   };
 };
 
-/** Reads frames as they are needed, from the beginning again after each round. */
+/** Reads frames as they are needed, from the start again after each round. */
 const playRecording = async (recording: Recording, range: TimeRange): Promise<Playback> => {
   const deltas = await recording.deltas.arrayBuffer();
   let frames = readFrames(recording, deltas, range);

@@ -79,7 +79,7 @@
       const row = Math.floor(((Math.floor(i / cell) + 0.5) * down) / high);
       return ((bits >> (row * across + column)) & 1) * Math.round(255 * share);
     });
-  // how much of each pixel of a cell its glyph covers
+  // ink coverage of each pixel of a cell
   const tileOf = (glyph) => {
     const tile = tiles.get(glyph) ?? (shapes[glyph] ? drawShape(shapes[glyph]) : drawLetter(glyph));
     tiles.set(glyph, tile);
@@ -173,7 +173,7 @@
     Object.assign($("ink"), { width: columns * cell, height: rows * high, hidden: false });
     image = context.createImageData(columns * cell, rows * high);
     for (let i = 3; i < image.data.length; i += 4) image.data[i] = 255;
-    // the text below is as large, so that what is selected is what is seen
+    // the text below has the same size, so that selection and picture match
     const pixel = cell / devicePixelRatio;
     const [width, height] = [`${columns * pixel}px`, `${(rows * high) / devicePixelRatio}px`];
     Object.assign($("frame").style, { fontSize: `${pixel / advance}px`, width, height });

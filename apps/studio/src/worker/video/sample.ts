@@ -3,9 +3,9 @@ import { type FrameSequence, GLIMPSES, type OpaquePage, type SequenceFrame, type
 /** Two seconds of frames from each of two places, which is where key frames of videos are, too. */
 const WINDOW_SECONDS = 2;
 
-/** A part of a sequence, kept in memory, from which the size of the whole can be told. */
+/** A part of a sequence, kept in memory, from which the size of the whole is estimated. */
 export type Sample = {
-  /** About the bytes of the whole, given how to encode a sequence to a file of so many bytes. */
+  /** Estimated bytes of the whole, given how to encode a sequence to a file of so many bytes. */
   readonly estimate: (bytesOf: (sequence: FrameSequence) => Promise<number>) => Promise<number>;
 };
 
@@ -21,7 +21,7 @@ export const sampleOf = async (sequence: FrameSequence): Promise<Sample> => {
   return {
     estimate: async (bytesOf) => {
       const [all, one] = [await bytesOf(part), await bytesOf(first)];
-      // the first frame and what surrounds all frames are there once
+      // the first frame and the container occur only once
       return Math.round(one + ((all - one) * (count - 1)) / Math.max(1, frames.length - 1));
     },
   };

@@ -33,7 +33,7 @@ describe.each(["dissolve", "typewriter", "rain", "twinkle"] as const)("%s", (mot
       let end = 0;
       for (const { time, duration } of frames) {
         expect(time).toBeCloseTo(end, 9);
-        // shorter ones are slowed down by viewers of GIFs
+        // viewers of GIFs slow down shorter ones
         expect(duration).toBeGreaterThan(0.013);
         end = time + duration;
       }

@@ -30,7 +30,10 @@ export const openStillMotion = (page: OpaquePage, motion: StillMotion, fps = LOO
   };
 };
 
-/** The page at a moment of the loop, from 0 to 1, which are the same. Its arrays are valid until the next call. */
+/**
+ * The page at a moment of the loop, from 0 to 1, which are the same. Its arrays are valid until the
+ * next call.
+ */
 export type MovingPage = (moment: number) => OpaquePage;
 
 export const createStillMotion = (page: OpaquePage, motion: StillMotion): MovingPage => {
@@ -66,7 +69,10 @@ const BLANK = ATLAS.indexOf(" ");
 
 const lightOf = ([red, green, blue]: Rgb): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** A color with this much light: none is the page's, 1 its own, more goes to the highlight. */
+/**
+ * A color with this much light: 0 is the page's background, 1 the color itself, more approaches the
+ * highlight.
+ */
 const shaded = (light: number, own: number, ground: number, highlight: number): number =>
   light <= 1 ? ground + (own - ground) * light : own + (highlight - own) * (light - 1);
 
@@ -78,7 +84,7 @@ type Cells = {
 };
 
 type Mover = {
-  /** Whether cells have other light than none and all. */
+  /** Whether cells have partial light. */
   readonly isShaded: boolean;
   /** Whether the cells' own backgrounds have all of their light. */
   readonly keepsGrounds?: true;
@@ -87,7 +93,7 @@ type Mover = {
 };
 
 const MOTIONS: { readonly [Motion in StillMotion]: (page: OpaquePage) => Mover } = {
-  /** Cells vanish and return in no order, as other characters first. */
+  /** Cells vanish and return in random order, changing characters first. */
   dissolve: ({ glyphs, columns }) => {
     const used = usedGlyphs(glyphs);
     return {
@@ -128,7 +134,7 @@ const MOTIONS: { readonly [Motion in StillMotion]: (page: OpaquePage) => Mover }
     };
   },
 
-  /** Drops fall through the columns; the picture is bright where they have passed. */
+  /** Drops fall through the columns; the picture is bright behind them. */
   rain: ({ glyphs, columns, rows }) => {
     const used = usedGlyphs(glyphs);
     const drops = Array.from({ length: 2 * columns }, (_, drop) => ({
@@ -178,7 +184,7 @@ const STIR = 0.035;
 /** Light of cells that no drop has passed. */
 const DIM = 0.3;
 
-/** The characters of a page but the blank. */
+/** The characters of a page except the blank. */
 const usedGlyphs = (glyphs: Uint8Array): readonly number[] => {
   const used = [...new Set(glyphs)].filter((glyph) => glyph !== BLANK);
   return used.length > 0 ? used : [BLANK];

@@ -53,7 +53,7 @@ export const sequenceOf = (frames: readonly CellFrame[], seconds: number): Frame
   return { size, count: frames.length, seconds, frames: play, glimpses: play };
 };
 
-/** What an encoder of text gets. */
+/** Inputs of a text encoder. */
 export const encoderParts = (frames: readonly CellFrame[], seconds: number, name: string): EncoderParts => ({
   sequence: sequenceOf(frames, seconds),
   size: { cell: { width: 8, height: 16 }, width: 8, height: 16 },

@@ -3,7 +3,7 @@ import { type CellSize, type PageShape, wholeCells } from "@lumiglyph/engine/pai
 /** Size of a video's frames in pixels, and of their cells. */
 export type VideoSize = { readonly cell: CellSize; readonly width: number; readonly height: number };
 
-/** How large frames are to be, beside the usual. */
+/** Frame sizes relative to the usual one. */
 export type SizeChoice = "small" | "usual" | "large";
 
 /**
@@ -39,7 +39,7 @@ const SIZES = [
 
 const even = (pixels: number): number => pixels + (pixels % 2);
 
-/** How well videos are encoded. */
+/** Quality levels of videos. */
 export type QualityChoice = "less" | "good" | "best";
 
 /** Bits per pixel. Characters are all edges, so these are three times the usual. */

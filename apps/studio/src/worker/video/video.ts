@@ -55,7 +55,7 @@ const encodeVideo = async (
   return new Blob([target.buffer!], { type: `video/${container}` });
 };
 
-/** Says in the file which colors it has, where the browser does not. */
+/** Writes the color space into the file, if the browser does not. */
 const withColors = (meta: EncodedVideoChunkMetadata | undefined): EncodedVideoChunkMetadata | undefined =>
   meta?.decoderConfig && { ...meta, decoderConfig: { ...meta.decoderConfig, colorSpace: VIDEO_COLORS } };
 

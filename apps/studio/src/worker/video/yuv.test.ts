@@ -15,7 +15,7 @@ const colorOf = ([luma, blue, red]: readonly number[]) => {
   return [y + 1.5748 * pr, y - 0.1873 * pb - 0.4681 * pr, y + 1.8556 * pb].map((value) => 255 * value);
 };
 
-describe("a color as a video has it", () => {
+describe("a color in a video", () => {
   it.each([
     [0, 0, 0, [16, 128, 128]],
     [255, 255, 255, [235, 128, 128]],
@@ -26,7 +26,7 @@ describe("a color as a video has it", () => {
     expect(planesOf(red, green, blue)).toEqual(planes);
   });
 
-  it("comes back within 2 of 255", () => {
+  it("is decoded within 2 of 255", () => {
     for (let i = 0; i < 4096; i++) {
       const color = [(i & 15) * 17, ((i >> 4) & 15) * 17, (i >> 8) * 17] as const;
       const back = colorOf(planesOf(...color));
@@ -35,7 +35,7 @@ describe("a color as a video has it", () => {
   });
 });
 
-it("rows that were not painted are left as they are", () => {
+it("rows that were not painted stay unchanged", () => {
   const { bytes, convert } = createPlanes({ width: 2, height: 6 });
   convert({ pixels: new Uint32Array(12).fill(0xffffffff), top: 3, bottom: 4 });
   expect([...bytes.subarray(0, 12)]).toEqual([0, 0, 0, 0, 235, 235, 235, 235, 0, 0, 0, 0]);

@@ -1,16 +1,17 @@
 import type { PixelBuffer } from "@lumiglyph/engine/paint/blit";
 
-/** What videos are encoded in: the colors that every player expects of a video without a word about them. */
+/** The color space of videos: players assume it for a video without color information. */
 export const VIDEO_COLORS = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false } as const;
 
-/** How often the color of a block is corrected by what a player would show of it. */
+/** Number of corrections of a block's color by the color that a player would show. */
 const CORRECTIONS = 3;
 
 /**
- * Converts pixels to planes of lightness and, at half the size, of blue and red difference (ITU-R BT.709, 16 to 235 and 16 to
- * 240). A bright stroke on black shares its color with the black beside it, which cannot be darker than black: what a player
- * shows would be too bright and pale on the whole. The color of each block is therefore chosen so that its mean is right after
- * that. Sides are even. Only rows that were painted are converted.
+ * Converts pixels to planes of lightness and, at half the size, of blue and red difference (ITU-R
+ * BT.709, 16 to 235 and 16 to 240). A bright stroke on black shares its color with the black beside
+ * it, which cannot be darker than black: a player would show it too bright and pale on the whole.
+ * The color of each block is therefore chosen so that the shown mean is right. Sides are even. Only
+ * painted rows are converted.
  */
 export const createPlanes = ({ width, height }: Pick<PixelBuffer, "width" | "height">) => {
   const bytes = new Uint8Array((3 * width * height) / 2);
@@ -44,7 +45,7 @@ export const createPlanes = ({ width, height }: Pick<PixelBuffer, "width" | "hei
         shownGreen += clamped(light - 0.21325 * pb - 0.53291 * pr);
         shownBlue += clamped(light + 2.1124 * pb);
       }
-      // what rounding alone may make of it
+      // the effect of rounding alone
       if (Math.abs(shownRed - r) < 8 && Math.abs(shownGreen - g) < 8 && Math.abs(shownBlue - b) < 8) return;
       wantedRed += r - shownRed;
       wantedGreen += g - shownGreen;

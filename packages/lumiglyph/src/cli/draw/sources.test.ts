@@ -17,7 +17,7 @@ const found = async (platform: NodeJS.Platform, ...names: readonly string[]) => 
 };
 
 describe("a pattern", () => {
-  test("stands for the files that it fits on Windows, where no shell expands it", async () => {
+  test("is expanded to matching files on Windows, where no shell expands it", async () => {
     expect(await found("win32", "*.png")).toEqual({ names: ["a+b.png", "a.PNG", "b.png"], errors: 0, many: true });
     expect(await found("win32", "?.png", "notes.txt")).toEqual({
       names: ["a.PNG", "b.png", "notes.txt"],
@@ -27,15 +27,15 @@ describe("a pattern", () => {
     expect(await found("win32", "a+*")).toEqual({ names: ["a+b.png"], errors: 0, many: false });
   });
 
-  test("that fits nothing is a file that is missing", async () => {
+  test("without a match is a missing file", async () => {
     expect(await found("win32", "*.webp")).toEqual({ names: [], errors: 1, many: false });
   });
 
-  test("is a name elsewhere: who quotes it there means that", async () => {
+  test("is a literal name elsewhere, because a user who quotes it means that", async () => {
     expect(await found("linux", "*.png")).toEqual({ names: [], errors: 1, many: false });
   });
 
-  test("is no address", async () => {
+  test("is not an address", async () => {
     const { sources } = await findSources(["https://images.example/koi?size=1"], "win32");
     expect(sources.map(({ url }) => url?.search)).toEqual(["?size=1"]);
   });

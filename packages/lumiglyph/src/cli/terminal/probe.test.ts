@@ -18,13 +18,13 @@ test.each([
   expect(answersIn(`\x1b]11;${color}\x07\x1b[?62c`).background).toBe(background);
 });
 
-test("a terminal that keeps 256 colors says so", () => {
+test("a terminal with 256 colors is recognized", () => {
   expect(answersIn("\x1bP1$r0;48;5;16m\x1b\\\x1b[?62c").truecolor).toBe(false);
   expect(answersIn("\x1bP0$r\x1b\\\x1b[?62c").truecolor).toBe(false);
 });
 
 test.each(["", "\x1b[?62c", "\x1b[6;0;0t\x1b[?1c", "\x1b[6;10;90t\x1b]11;blue\x1b\\", "typed by the user\r\x1b[A"])(
-  "%j says nothing",
+  "%j contains no answers",
   (heard) => {
     expect(answersIn(heard)).toEqual(NO_ANSWERS);
   },

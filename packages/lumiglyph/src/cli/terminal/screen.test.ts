@@ -12,7 +12,7 @@ test("a pipe has no size and no colors unless they are forced", () => {
   expect(readScreen(pipe(), { FORCE_COLOR: "3", NO_COLOR: "1" })).toMatchObject({ size: null, colors: "truecolor" });
 });
 
-test("a terminal has its size, its colors and what it answered", () => {
+test("a terminal has its size, its colors and its answers", () => {
   expect(readScreen(terminal(), { TERM: "xterm-256color" }, { ...ANSWERED, truecolor: false })).toEqual({
     size: { columns: 100, rows: 30 },
     colors: "256",

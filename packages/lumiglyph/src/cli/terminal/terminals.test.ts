@@ -35,7 +35,7 @@ test.each([
   expect(colorsByEnvironment(env, "linux")).toBe(colors);
 });
 
-test("the user's word counts more than the terminal's, and FORCE_COLOR more than NO_COLOR", () => {
+test("the user's choice overrides the terminal's, and FORCE_COLOR overrides NO_COLOR", () => {
   const terminal = { TERM: "xterm-256color", COLORTERM: "truecolor" };
   expect(colorsByEnvironment({ ...terminal, NO_COLOR: "1" })).toBe("none");
   expect(colorsByEnvironment({ ...terminal, NO_COLOR: "" })).toBe("truecolor");
