@@ -50,6 +50,14 @@ test("brighter tones want more light", () => {
   for (let column = 1; column < 8; column++) expect(wanted[column]).toBeGreaterThan(wanted[column - 1]!);
 });
 
+test("in two colors a glyph wants the light that an ink of half the brightest gives", () => {
+  const params = paramsWith({ color: true, format: "html", fill: 0.6 });
+  expect(lightWanted(1, 0.8, params)).toBe(0.4);
+  expect(lightWanted(0.5, 0.8, params)).toBe(0.2);
+  // in one color, glyph and ink share the light: a glyph of half the light stands for a 16th
+  expect(lightWanted(0.5, 0.8, { ...params, fill: 0 })).toBeCloseTo(0.05, 9);
+});
+
 test("a cell half black and half white wants half the light: ink is additive in light", () => {
   for (const light of choose((x) => x % 2).wanted) expect(light).toBeCloseTo(0.5, 3);
 });
