@@ -81,21 +81,29 @@ const testsOf = (file: string): readonly string[] => {
 const LIMIT_MS = 180_000;
 const tree = copyTree(repository);
 
-const isCaught = async (file: string): Promise<boolean> => {
-  for (const tests of testsOf(file)) if ((await tree.test(tests, LIMIT_MS)) !== "passed") return true;
+const passing = new Map<string, Promise<boolean>>();
+
+/** Whether tests pass without a fault. Tests that fail anyway catch nothing. */
+const passes = (tests: string): Promise<boolean> => {
+  const known = passing.get(tests) ?? tree.test(tests, LIMIT_MS).then((outcome) => outcome === "passed");
+  passing.set(tests, known);
+  return known;
+};
+
+const isCaught = async (tests: readonly string[]): Promise<boolean> => {
+  for (const path of tests) if ((await tree.test(path, LIMIT_MS)) !== "passed") return true;
   return false;
 };
 
 const missed: Planted[] = [];
 try {
-  for (const file of new Map(faults.map(({ file }) => [testsOf(file).at(-1), file])).values()) {
-    if (await isCaught(file)) throw new Error(`The tests of ${file} fail without a fault`);
-  }
   for (const fault of faults) {
+    const tests: string[] = [];
+    for (const path of testsOf(fault.file)) if (await passes(path)) tests.push(path);
     const path = join(tree.root, fault.file);
     const right = readFileSync(path, "utf8");
     writeFileSync(path, fault.source);
-    const caught = await isCaught(fault.file);
+    const caught = await isCaught(tests);
     writeFileSync(path, right);
     if (!caught) missed.push(fault);
     console.log(`${caught ? "caught" : "MISSED"}  ${fault.file}  ${fault.says}`);
@@ -103,6 +111,7 @@ try {
 } finally {
   tree.remove();
 }
+for (const [tests, passed] of passing) if (!(await passed)) console.log(`fails without a fault: ${tests}`);
 console.log(`${faults.length - missed.length} of ${faults.length} caught`);
 for (const { file, says } of missed) console.log(`missed: ${file}  ${says}`);
 if (missed.length > Number(values.missed)) process.exitCode = 1;
