@@ -1,9 +1,10 @@
 import { type GridSize, gridSize } from "@lumiglyph/contract";
 import type { DecodedImage } from "@lumiglyph/decode/node";
 import { cellRaster, fitLeastSquares, luminancePsnr, readArt } from "@lumiglyph/engine";
+import { lightOf } from "../tests/support/srgb.ts";
 import { type Draw, decode, listPictures, loadEngine, readParams } from "./engine.ts";
 import { layOn, readSource } from "./judge/judge.ts";
-import { resizeByArea, toEncoded, toLight } from "./judge/plane.ts";
+import { resizeByArea, toEncoded } from "./judge/plane.ts";
 import { printTable } from "./measure.ts";
 import type { Question } from "./options.ts";
 import { mean } from "./statistics.ts";
@@ -41,7 +42,7 @@ const BLACK = 0;
 const roundTripped = (draw: Draw, picture: DecodedImage, query: string, { columns }: GridSize): Float32Array => {
   const { body } = draw(picture, readParams(`${query}&format=json`, columns));
   const { data } = cellRaster(readArt(body));
-  return Float32Array.from({ length: data.length / 4 }, (_, cell) => toLight(data[4 * cell]! / 255));
+  return Float32Array.from({ length: data.length / 4 }, (_, cell) => lightOf(data[4 * cell]! / 255));
 };
 
 type Found = { readonly light: number; readonly encoded: number };

@@ -1,6 +1,7 @@
 import { SHAPES } from "@lumiglyph/engine";
 import sharp from "sharp";
-import { type Plane, resizeByArea, toLight } from "./plane.ts";
+import { type Color, lightOf, luminanceOf, oklab } from "../../tests/support/srgb.ts";
+import { type Plane, resizeByArea } from "./plane.ts";
 import { compareViews } from "./scores.ts";
 import { CELL, type View, viewOf } from "./view.ts";
 
@@ -42,7 +43,7 @@ export const colorJudgeFor = async (
   };
 };
 
-const LIGHT = Float64Array.from({ length: 256 }, (_, value) => toLight(value / 255));
+const LIGHT = Float64Array.from({ length: 256 }, (_, value) => lightOf(value / 255));
 
 /** A cell of a terminal, colors as sRGB bytes. */
 type Cell = { readonly character: string; readonly ink: Rgb; readonly ground: Rgb };
@@ -123,7 +124,7 @@ const painted = (
         const [ink, ground] = [cell.ink[channel]!, cell.ground[channel]!];
         for (let i = 0; i < share.length; i++) {
           const to = (row * CELL.height + Math.floor(i / CELL.width)) * width + column * CELL.width + (i % CELL.width);
-          data[to] = toLight((ground + (ink - ground) * share[i]!) / 255);
+          data[to] = lightOf((ground + (ink - ground) * share[i]!) / 255);
         }
       }
     }
@@ -157,12 +158,12 @@ const compareColors = (page: readonly Plane[], picture: readonly Plane[]): Color
 
 const luminance = ([red, green, blue]: readonly Plane[]): Plane => ({
   ...red!,
-  data: red!.data.map((value, i) => 0.2126 * value + 0.7152 * green!.data[i]! + 0.0722 * blue!.data[i]!),
+  data: red!.data.map((value, i) => luminanceOf([value, green!.data[i]!, blue!.data[i]!])),
 });
 
 const difference = (a: readonly View[], b: readonly View[], distance: keyof View, gain: number): number => {
   const at = (views: readonly View[], i: number, factor: number) =>
-    oklab(...(views.map((view) => Math.max(0, factor * view[distance].data[i]!)) as [number, number, number]));
+    oklab(views.map((view) => Math.max(0, factor * view[distance].data[i]!)) as unknown as Color);
   const count = a[0]![distance].data.length;
   let sum = 0;
   for (let i = 0; i < count; i++) {
@@ -170,16 +171,4 @@ const difference = (a: readonly View[], b: readonly View[], distance: keyof View
     sum += Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
   }
   return sum / count;
-};
-
-/** Ottosson (2020). */
-const oklab = (red: number, green: number, blue: number): readonly [number, number, number] => {
-  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
-  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
-  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
-  return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
-  ];
 };

@@ -1,6 +1,7 @@
 import sharp from "sharp";
+import { lightOf } from "../../tests/support/srgb.ts";
 import { drawnAs, type Target, targetsOf } from "./drawn.ts";
-import { type Plane, resizeByArea, toLight } from "./plane.ts";
+import { type Plane, resizeByArea } from "./plane.ts";
 import { compareViews, type Likeness, type Scores } from "./scores.ts";
 import { CELL, type Pen, readPage, type View, viewOf, viewPage } from "./view.ts";
 
@@ -62,7 +63,7 @@ export const layOn = ({ light, opacity }: Source, background: number): Plane => 
   return { ...light, data };
 };
 
-const LIGHT = Float64Array.from({ length: 256 }, (_, value) => toLight(value / 255));
+const LIGHT = Float64Array.from({ length: 256 }, (_, value) => lightOf(value / 255));
 
 /** Rec. 709 luminance. */
 const luminanceOf = (rgba: Uint8Array): Float32Array => {

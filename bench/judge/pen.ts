@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
-import { toLight } from "./plane.ts";
+import { lightOf } from "../../tests/support/srgb.ts";
 import { CELL, type Pen, stampOf } from "./view.ts";
 
 /** Value of #e5e5e5, the text color on black. */
@@ -13,7 +13,7 @@ const SUPERSAMPLING = 8;
 export const penOf = (font: string): Pen => {
   const coverage = coverageBy(font);
   // terminals blend coverage in sRGB values; the screen emits their light
-  return keptBy((character) => stampOf(coverage(character).map((share) => toLight(share * FOREGROUND))));
+  return keptBy((character) => stampOf(coverage(character).map((share) => lightOf(share * FOREGROUND))));
 };
 
 /** How much of each pixel of a cell the characters of a font cover, 0 to 1. */

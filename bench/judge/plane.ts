@@ -8,10 +8,6 @@ export const mapPlane = ({ width, height, data }: Plane, change: (value: number)
   data: data.map((value) => change(value)),
 });
 
-/** Linear light, 0 to 1, of an sRGB value, 0 to 1 (IEC 61966-2-1). */
-export const toLight = (encoded: number): number =>
-  encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
-
 /** The sRGB value of linear light, both 0 to 1; its steps are taken as perceptually even. */
 export const toEncoded = (light: number): number => {
   if (light <= 0) return 0;

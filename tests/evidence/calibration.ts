@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { lightOf } from "../support/srgb.ts";
 
 /** The light of glyphs on black, and what they take from paper. */
 export type Calibrations = { readonly dark: Calibration; readonly light: Calibration };
@@ -43,7 +44,7 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 const calibrationOf = (file: string, isPaper: boolean, lift: number): Omit<Calibration, "cover"> => {
   const lines = file.slice(file.indexOf(isPaper ? "  paper:" : "  light:")).split(",\n")[0]!;
   const steps = [...lines.matchAll(/"([^"]*)"/g)].map(([, part]) => part).join("");
-  const full = isPaper ? 1 : linear(FOREGROUND);
+  const full = isPaper ? 1 : lightOf(FOREGROUND);
   const lightAt = (part: number): number => full * (STEPS.indexOf(steps[part]!) / (STEPS.length - 1)) ** 2;
   const letters = Array.from({ length: 95 }, (_, glyph): [string, number[]] => [
     String.fromCharCode(0x20 + glyph),
@@ -57,15 +58,13 @@ const calibrationOf = (file: string, isPaper: boolean, lift: number): Omit<Calib
 /** The foreground of a usual terminal. */
 const FOREGROUND = 0xe5 / 255;
 
-const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-
 /** Glyphs that terminals draw themselves: shades evenly, dots as a quarter of each part that they touch, eighths and quarters of cells. */
 const drawn = (full: number, isPaper: boolean): readonly [string, number[]][] => {
   const cell = (lightAt: (column: number, row: number) => number): number[] =>
     Array.from({ length: 32 }, (_, part) => lightAt(part % 4, Math.floor(part / 4)));
   const shades = Object.entries({ ...SHADES, "█": 1 }).map(([glyph, share]): [string, number[]] => [
     glyph,
-    cell(() => (isPaper ? 1 - linear(1 - share) : linear(share * FOREGROUND))),
+    cell(() => (isPaper ? 1 - lightOf(1 - share) : lightOf(share * FOREGROUND))),
   ]);
   const dots = Array.from({ length: 256 }, (_, pattern): [string, number[]] => {
     const isLit = (column: number, row: number): boolean => ((pattern >> DOT_BITS[row >> 1]![column >> 1]!) & 1) === 1;

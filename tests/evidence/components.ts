@@ -1,9 +1,10 @@
+import { type Color, lightOf, luminanceOf, oklab } from "../support/srgb.ts";
 import type { Calibration } from "./calibration.ts";
 import { densestOf } from "./charsets.ts";
 import { cellColors } from "./decoded.ts";
 import { blurred, changed, distance, type Plane } from "./plane.ts";
-import { type Color, luminanceOf, type Page, type Response } from "./response.ts";
-import { lightOf, toneOfInk } from "./tones.ts";
+import type { Page, Response } from "./response.ts";
+import { toneOfInk } from "./tones.ts";
 import { type Views, viewsOfPage } from "./views.ts";
 
 /** The art beside its picture, and the art as an adapted eye sees it. */
@@ -89,8 +90,7 @@ export const colorAgreement = (
   tones: Float64Array,
   calibration: Calibration,
 ): number => {
-  const { lines, inks, grounds, params } = response;
-  const _glyphs = lines.flatMap((line) => [...line]);
+  const { inks, grounds, params } = response;
   const drawn =
     grounds === null
       ? inks!
@@ -121,18 +121,6 @@ const darkened = (color: Color, response: Response, calibration: Calibration): C
 };
 
 const times = ([red, green, blue]: Color, factor: number): Color => [factor * red, factor * green, factor * blue];
-
-/** Ottosson (2020). */
-const oklab = ([red, green, blue]: Color): readonly number[] => {
-  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
-  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
-  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
-  return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
-  ];
-};
 
 /** SSIM (Wang et al. 2004) around each sample, with and without the brightness term. */
 type Similarity = { readonly whole: Plane; readonly form: Plane };

@@ -1,9 +1,10 @@
+import { type Color, luminanceOf, toneOf } from "../support/srgb.ts";
 import { type Calibration, inkOf } from "./calibration.ts";
 import { densestOf } from "./charsets.ts";
 import { bellBetween } from "./page.ts";
 import { changed, type Plane, resized } from "./plane.ts";
-import { addedTo, type Color, luminanceOf, type Response } from "./response.ts";
-import { pageGain, toneOf, toneOfInk, unrolled } from "./tones.ts";
+import { addedTo, type Response } from "./response.ts";
+import { pageGain, toneOfInk, unrolled } from "./tones.ts";
 
 /** PSNR in dB, 0 to 60, of the decoded cells' tones against the picture's light; the peak is the picture's own range. */
 export const psnrOf = (response: Response, light: Plane, calibration: Calibration): number => {

@@ -1,7 +1,8 @@
+import { lightOf, toneOf } from "../support/srgb.ts";
 import type { Picture } from "./picture.ts";
 import { blurred, changed, type Plane, resized } from "./plane.ts";
 import type { KnownParams, Page } from "./response.ts";
-import { type Lift, lightOf, lightOfInk, pageGain, rolledOff, toneOf } from "./tones.ts";
+import { type Lift, lightOfInk, pageGain, rolledOff } from "./tones.ts";
 import { seen } from "./views.ts";
 
 /** The target of the art, 2 × 4 samples a cell; tones are 0 to 1, where 1 is the charset's densest glyph. */

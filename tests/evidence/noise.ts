@@ -1,8 +1,7 @@
 import sharp from "sharp";
+import { type Color, lightOf, luminanceOf, toneOf } from "../support/srgb.ts";
 import type { Picture } from "./picture.ts";
 import { changed } from "./plane.ts";
-import { type Color, luminanceOf } from "./response.ts";
-import { lightOf, toneOf } from "./tones.ts";
 
 /**
  * Adds the noise that defines `stability`: a deviation of 0.02 on the encoded scale. Light stays within what the picture

@@ -1,6 +1,7 @@
+import { luminanceOf } from "../support/srgb.ts";
 import type { Calibration } from "./calibration.ts";
 import { gathered, type Plane, type Window } from "./plane.ts";
-import { addedTo, luminanceOf, type Page } from "./response.ts";
+import { addedTo, type Page } from "./response.ts";
 
 /**
  * The light of the art, 2 × 4 samples a cell, blurred by half a cell's width: one sample. Light beyond the border is unknown,

@@ -1,6 +1,6 @@
 import sharp from "sharp";
+import { lightOf } from "../support/srgb.ts";
 import { type Plane, resized } from "./plane.ts";
-import { lightOf } from "./tones.ts";
 
 /** A picture on the working raster, 2 × 4 samples a cell: its light over black, and its opacity. */
 export type Picture = { readonly light: Plane; readonly opacity: Plane };

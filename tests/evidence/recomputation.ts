@@ -1,3 +1,4 @@
+import { type Color, lightOf, toneOf } from "../support/srgb.ts";
 import { type Calibration, type Calibrations, inkOf } from "./calibration.ts";
 import { densestOf } from "./charsets.ts";
 import {
@@ -17,9 +18,8 @@ import { type Expected, expectedColors, expectedLight, expectedOf, lightOfLines 
 import { pngOf, withNoise } from "./noise.ts";
 import { type Picture, readPicture, readPixels } from "./picture.ts";
 import { changed, resized } from "./plane.ts";
-import type { Claim, Color, Page, Response } from "./response.ts";
+import type { Claim, Page, Response } from "./response.ts";
 import { METRIC, scoreOf } from "./score.ts";
-import { lightOf, toneOf } from "./tones.ts";
 import { onPaper, viewsOf, viewsOfPicture } from "./views.ts";
 
 /** A response's claims, recomputed. */

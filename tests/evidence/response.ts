@@ -1,5 +1,5 @@
+import { type Color, lightOf, toneOf } from "../support/srgb.ts";
 import type { Calibration } from "./calibration.ts";
-import { lightOf, toneOf } from "./tones.ts";
 
 /** A component of a score as claimed by a response. */
 export type Claim = { readonly name: string; readonly value: number; readonly threshold: number };
@@ -14,9 +14,6 @@ export type Page = {
   readonly isPaper: boolean;
   readonly isBare: boolean;
 };
-
-/** Linear red, green and blue. */
-export type Color = readonly [number, number, number];
 
 /** The contents of a `json` or `json-compact` response, and nothing else. */
 export type Response = Page & {
@@ -124,6 +121,3 @@ export const addedTo = (ground: Color, ink: Color, glyph: string, calibration: C
   };
   return [added(0), added(1), added(2)];
 };
-
-/** Rec. 709 luminance. */
-export const luminanceOf = ([red, green, blue]: Color): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -1,9 +1,10 @@
+import { toneOf } from "../support/srgb.ts";
 import type { Calibration } from "./calibration.ts";
 import { pageLight } from "./page.ts";
 import type { Picture } from "./picture.ts";
 import { blurred, changed, type Plane, resized } from "./plane.ts";
 import type { KnownParams, Page } from "./response.ts";
-import { lowered, toneOf } from "./tones.ts";
+import { lowered } from "./tones.ts";
 
 /** The views from reading distance, and from twice as far with half the samples in each direction. */
 export type Views = { readonly near: Plane; readonly far: Plane };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { lightOf } from "../../../tests/support/srgb.ts";
 import { isSrgbProfile } from "./icc.ts";
 
 const profileOf = async (name: "srgb" | "p3" | "cmyk"): Promise<Uint8Array> => {
@@ -46,8 +47,6 @@ const sampled = (samples: number, light: (encoded: number) => number): Buffer =>
 const formula = (...parameters: number[]): Buffer =>
   Buffer.concat([Buffer.from("para\0\0\0\0\0\x03\0\0"), ...parameters.map(fixed)]);
 
-const srgbLight = (encoded: number) => (encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4);
-
 const SRGB = [
   [0.43607, 0.22249, 0.01392],
   [0.38515, 0.71687, 0.09708],
@@ -71,7 +70,7 @@ describe("isSrgbProfile", () => {
   });
 
   it("recognizes sRGB by a table of 1024 samples", () => {
-    expect(isSrgbProfile(matrixProfile(SRGB, sampled(1024, srgbLight)))).toBe(true);
+    expect(isSrgbProfile(matrixProfile(SRGB, sampled(1024, lightOf)))).toBe(true);
   });
 
   it.each(["p3", "cmyk"] as const)("does not accept %s", async (name) => {
@@ -79,7 +78,7 @@ describe("isSrgbProfile", () => {
   });
 
   it.each([
-    ["other primaries", matrixProfile(ADOBE_RGB, sampled(1024, srgbLight))],
+    ["other primaries", matrixProfile(ADOBE_RGB, sampled(1024, lightOf))],
     [
       "a pure power of 2.2",
       matrixProfile(
@@ -102,7 +101,7 @@ describe("isSrgbProfile", () => {
       ),
     ],
     ["a formula that yields NaN", matrixProfile(SRGB, formula(2.4, -1, 0, 0, -1))],
-    ["a table beside the matrix", matrixProfile(SRGB, sampled(1024, srgbLight), "A2B0")],
+    ["a table beside the matrix", matrixProfile(SRGB, sampled(1024, lightOf), "A2B0")],
     ["no bytes", new Uint8Array()],
   ])("does not accept a profile with %s", (_what, profile) => {
     expect(isSrgbProfile(profile)).toBe(false);

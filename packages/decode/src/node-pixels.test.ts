@@ -1,6 +1,7 @@
 import { INPUT_FORMAT_NAMES } from "@lumiglyph/contract";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { lightOf, toneOf } from "../../../tests/support/srgb.ts";
 import { decodeImage, NO_LIMITS } from "./node.ts";
 
 const LIMITS = { formats: INPUT_FORMAT_NAMES, maxPixels: 1_000_000, maxSide: 2_000 };
@@ -217,16 +218,11 @@ const uprightAt = (orientation: number, x: number, y: number): [number, number] 
 
 /** CSS Color 4: Display P3 to linear light, to linear sRGB, to sRGB; 8-bit in and out. */
 const srgbFromP3 = (p3: Color): Color => {
-  const light = p3.map((value) =>
-    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-  );
+  const light = p3.map((value) => lightOf(value / 255));
   const rows = [
     [1.2249401, -0.2249404, 0],
     [-0.0420569, 1.0420571, 0],
     [-0.0196376, -0.0786361, 1.0982735],
   ];
-  return rows.map((row) => {
-    const value = row.reduce((sum, weight, at) => sum + weight * light[at]!, 0);
-    return Math.round(255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055));
-  });
+  return rows.map((row) => Math.round(255 * toneOf(row.reduce((sum, weight, at) => sum + weight * light[at]!, 0))));
 };
