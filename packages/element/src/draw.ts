@@ -1,7 +1,17 @@
-import { completeParams, type RenderOptions } from "@lumiglyph/contract";
+import { completeParams, type GlyphEvidence, type QualityEvidence, type RenderOptions } from "@lumiglyph/contract";
 import { decodeImage } from "@lumiglyph/decode/browser";
 import { type Kernels, loadFont, loadKernels, openPicture, type RenderResult, type WasmHost } from "@lumiglyph/engine";
 import { breath } from "./queue.ts";
+
+/** Details of the event `drawn`. */
+export type Drawn = {
+  readonly columns: number;
+  readonly rows: number;
+  /** The glyphs in use, and how well their tones match the picture's. */
+  readonly glyphs: GlyphEvidence;
+  /** The measured quality; null for a frame of a video, which is not measured. */
+  readonly quality: QualityEvidence | null;
+};
 
 /** The cells of a page, reduced to what display needs. */
 export type Cells = {

@@ -1,25 +1,11 @@
-import {
-  completeParams,
-  type GlyphEvidence,
-  mosaicOf,
-  type QualityEvidence,
-  type RenderOptions,
-} from "@lumiglyph/contract";
-import { drawPicture } from "./draw.ts";
+import { completeParams, mosaicOf, type RenderOptions } from "@lumiglyph/contract";
+import { type Drawn, drawPicture } from "./draw.ts";
 import { ATTRIBUTES, readAttributes } from "./options.ts";
 import { paintText } from "./paint.ts";
 import { inTurn } from "./queue.ts";
 import { stylesFor } from "./styles.ts";
 
-/** Details of the event `drawn`. */
-export type Drawn = {
-  readonly columns: number;
-  readonly rows: number;
-  /** The glyphs in use, and how well their tones match the picture's. */
-  readonly glyphs: GlyphEvidence;
-  /** The measured quality; null for a frame of a video, which is not measured. */
-  readonly quality: QualityEvidence | null;
-};
+export type { Drawn };
 
 /** Servers import this module too, without a DOM. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);

@@ -1,7 +1,6 @@
 import { completeParams, gridSize, type RenderOptions } from "@lumiglyph/contract";
 import { type LiveFrame, loadFont, openStream, partsHeight, partsWidth } from "@lumiglyph/engine";
-import { type Cells, sharedKernels } from "./draw.ts";
-import type { Drawn } from "./index.ts";
+import { type Cells, type Drawn, sharedKernels } from "./draw.ts";
 
 /** Minimum milliseconds between frames: faster changes cost more than they show. */
 const PACE = 1000 / 24;

@@ -1,6 +1,7 @@
 import { createAtlas, type GlyphAtlas } from "@lumiglyph/engine/paint/atlas";
 import type { PaintedPage } from "@lumiglyph/engine/paint/page";
-import { choosePainter, createCpuPainter, type Painter } from "../../../apps/studio/src/worker/paint/choose-painter.ts";
+import { choosePainter, createCpuPainter } from "../../../apps/studio/src/worker/paint/choose-painter.ts";
+import type { Painter } from "../../../apps/studio/src/worker/paint/painter.ts";
 import { PAPER, samplePage } from "./sample-pages.ts";
 
 /** Loads the atlas from the baked file. */

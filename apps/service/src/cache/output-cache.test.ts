@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { createKeyedHash } from "../shared/shared-settings.ts";
 import { renderedAs } from "../testing/test-parts.ts";
-import { type CachedOutput, createOutputCache, type OutputCache } from "./output-cache.ts";
+import type { CachedOutput } from "./cached-output.ts";
+import { createOutputCache, type OutputCache } from "./output-cache.ts";
 import { createSeal } from "./sealed-value.ts";
 import { createMemoryStore, type ValueStore } from "./value-store.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { type GlyphEvidence, type GridSize, type QualityEvidence, VERSION } from "@lumiglyph/contract";
-import type { SourceInfo } from "@lumiglyph/engine";
+import { VERSION } from "@lumiglyph/contract";
 import type { CacheStats } from "../shared/status.ts";
+import type { CachedOutput } from "./cached-output.ts";
 import type { Ending, Lease, Leases } from "./leases.ts";
 import type { Seal } from "./sealed-value.ts";
 import type { ValueStore } from "./value-store.ts";
@@ -126,21 +126,3 @@ export const createOutputCache = (store: ValueStore, seal: Seal, leases: Leases 
     stats: () => ({ ...counts, heldBytes: store.held() }),
   };
 };
-
-/** The cached part of a render: everything that the response needs, nothing of the input image. */
-export type CachedOutput = {
-  readonly body: Uint8Array;
-  readonly grid: GridSize;
-  readonly glyphs: GlyphEvidence;
-  readonly quality: QualityEvidence;
-  readonly source: SourceInfo;
-};
-
-/** Picks the fields of a render that may be returned to another request with the same job. */
-export const cachedFields = ({ body, grid, glyphs, quality, source }: CachedOutput): CachedOutput => ({
-  body,
-  grid,
-  glyphs,
-  quality,
-  source,
-});

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createKeyedHash } from "../shared/shared-settings.ts";
 import { renderedAs } from "../testing/test-parts.ts";
-import { cachedFields } from "./output-cache.ts";
+import { cachedFields } from "./cached-output.ts";
 import { createSeal } from "./sealed-value.ts";
 
 const KEY = "some:key";

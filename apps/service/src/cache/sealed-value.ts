@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompress } from "node:zlib";
 import type { KeyedHash } from "../shared/shared-settings.ts";
-import { type CachedOutput, cachedFields } from "./output-cache.ts";
+import { type CachedOutput, cachedFields } from "./cached-output.ts";
 /** Serializes outputs, compressed and authenticated against their key. */
 export type Seal = {
   /** Null if the output is too large to cache. */

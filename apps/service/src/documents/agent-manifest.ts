@@ -9,7 +9,7 @@ import {
   VERSION,
 } from "@lumiglyph/contract";
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../tables/endpoints.ts";
-import { agentRecipe, PLACEHOLDERS } from "./agent-recipe.ts";
+import { agentRecipe, PLACEHOLDERS, RECIPE } from "./agent-recipe.ts";
 import { DOCUMENT_LINK, SCHEMA_VALUE, SERVICE_PARTS, SUMMARY } from "./document-parts.ts";
 import { documentLinks } from "./documents.ts";
 import { BROWSER_TOOL, browserTool } from "./handoff-manifest.ts";
@@ -18,52 +18,7 @@ import { sentence } from "./markdown/page.ts";
 import { RECIPE_IDS } from "./recipes.ts";
 import { instanceTool } from "./render-tool.ts";
 
-const texts = { type: "object", additionalProperties: { type: "string" } } as const;
 const errorCode = { enum: ERROR_CODES } as const;
-
-const BODY = {
-  anyOf: [
-    object({ multipart: { ...texts, description: "Form fields; a value that begins with @ names a file." } }),
-    object({
-      json: {
-        anyOf: [
-          { type: "object", additionalProperties: true },
-          { type: "array", items: { type: "object", additionalProperties: true } },
-        ],
-      },
-    }),
-    object({ file: { type: "string", description: "The path of a file whose bytes are the body." } }),
-  ],
-} as const;
-
-/** A ready-to-run recipe: as parts for a program and as a shell command. */
-const RECIPE = object({
-  id: { type: "string" },
-  title: { type: "string" },
-  when: { type: "string", description: "When to use it." },
-  request: object({
-    method: { type: "string" },
-    path: { type: "string", description: "With its query string." },
-    headers: { ...texts, description: "Headers to set; HTTP clients set those of a form themselves." },
-    body: BODY,
-  }),
-  curl: { type: "string", description: "The same request as a POSIX shell command." },
-  savedAs: {
-    anyOf: [{ type: "string" }, { type: "null" }],
-    description: "The file that the command writes, or null if it prints the response.",
-  },
-  expect: object({
-    status: { type: "integer", minimum: 200, maximum: 599 },
-    contentType: { type: "string" },
-    schema: {
-      anyOf: [URL_TEXT, { type: "null" }],
-      description: "Schema of a JSON response.",
-    },
-    code: { anyOf: [errorCode, { type: "null" }], description: "The expected error code, or null." },
-    says: { type: "string", description: "The expected response." },
-  }),
-  next: { type: "string", description: "What to do next." },
-});
 
 const TOOL = object({
   name: { const: TOOL_NAME },
@@ -124,7 +79,6 @@ export const AGENT_MANIFEST = object({
 });
 
 export type AgentManifest = FromSchema<typeof AGENT_MANIFEST>;
-export type AgentRecipe = FromSchema<typeof RECIPE>;
 
 /** The agent manifest of an instance. It lists only what is `served`. */
 export const agentManifest = (instance: Instance, served: readonly EndpointId[] = ENDPOINT_IDS): AgentManifest => ({

@@ -1,17 +1,68 @@
 import {
   contentType,
+  ERROR_CODES,
   ERRORS,
   FORMATS,
   type FormatId,
+  type FromSchema,
   INPUT_FORMATS,
+  object,
   PARAMS,
   type RenderParams,
   TOOL_NAME,
+  URL_TEXT,
 } from "@lumiglyph/contract";
 import { ENDPOINTS } from "../tables/endpoints.ts";
 import { MCP_STATELESS } from "../tables/mcp.ts";
-import type { AgentManifest, AgentRecipe } from "./agent-manifest.ts";
 import { type Recipe, type RecipeId, recipeRow, type ToolUse } from "./recipes.ts";
+
+const texts = { type: "object", additionalProperties: { type: "string" } } as const;
+
+const BODY = {
+  anyOf: [
+    object({ multipart: { ...texts, description: "Form fields; a value that begins with @ names a file." } }),
+    object({
+      json: {
+        anyOf: [
+          { type: "object", additionalProperties: true },
+          { type: "array", items: { type: "object", additionalProperties: true } },
+        ],
+      },
+    }),
+    object({ file: { type: "string", description: "The path of a file whose bytes are the body." } }),
+  ],
+} as const;
+
+/** A ready-to-run recipe: as parts for a program and as a shell command. */
+export const RECIPE = object({
+  id: { type: "string" },
+  title: { type: "string" },
+  when: { type: "string", description: "When to use it." },
+  request: object({
+    method: { type: "string" },
+    path: { type: "string", description: "With its query string." },
+    headers: { ...texts, description: "Headers to set; HTTP clients set those of a form themselves." },
+    body: BODY,
+  }),
+  curl: { type: "string", description: "The same request as a POSIX shell command." },
+  savedAs: {
+    anyOf: [{ type: "string" }, { type: "null" }],
+    description: "The file that the command writes, or null if it prints the response.",
+  },
+  expect: object({
+    status: { type: "integer", minimum: 200, maximum: 599 },
+    contentType: { type: "string" },
+    schema: {
+      anyOf: [URL_TEXT, { type: "null" }],
+      description: "Schema of a JSON response.",
+    },
+    code: { anyOf: [{ enum: ERROR_CODES }, { type: "null" }], description: "The expected error code, or null." },
+    says: { type: "string", description: "The expected response." },
+  }),
+  next: { type: "string", description: "What to do next." },
+});
+
+export type AgentRecipe = FromSchema<typeof RECIPE>;
 
 /**
  * A checkerboard of two by two squares, as PNG in base64: 16 pixels a side, because the tool
@@ -24,7 +75,7 @@ const FILE = "picture.png";
 const ADDRESS = "https://images.example/harbor.jpg";
 
 /** Placeholders in the recipes that users replace. */
-export const PLACEHOLDERS: AgentManifest["placeholders"] = [
+export const PLACEHOLDERS: readonly { readonly text: string; readonly says: string }[] = [
   { text: FILE, says: "The path of your image." },
   { text: ADDRESS, says: "An https URL of your image, on a host that this service trusts." },
   { text: CHECKERBOARD, says: "The bytes of your image in base64." },

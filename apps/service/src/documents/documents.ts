@@ -1,5 +1,6 @@
+import type { FromSchema } from "@lumiglyph/contract";
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../tables/endpoints.ts";
-import type { AgentManifest } from "./agent-manifest.ts";
+import type { DOCUMENT_LINK } from "./document-parts.ts";
 import { sentence } from "./markdown/page.ts";
 
 /** Media type of a server card (SEP-2127). */
@@ -52,7 +53,7 @@ export const documentType = (id: DocumentId): string => {
 export const documentLinks = (
   baseUrl: string,
   served: readonly EndpointId[] = ENDPOINT_IDS,
-): AgentManifest["documents"] =>
+): readonly FromSchema<typeof DOCUMENT_LINK>[] =>
   DOCUMENT_IDS.filter((id) => served.includes(id)).map((id) => ({
     title: DOCUMENTS[id].title,
     url: `${baseUrl}${ENDPOINTS[id].path}`,

@@ -1,6 +1,13 @@
 import { isParamName, PARAMS, type Problem, paramRow, Refusal, wordedFor } from "@lumiglyph/contract";
-import { argumentMeant, looksLikeFile, looksLikeUrl, pathMeant, valueMeant, WITH_OTHER_NAMES } from "./spellings.ts";
-import type { ToolArguments } from "./tool-server.ts";
+import {
+  argumentMeant,
+  looksLikeFile,
+  looksLikeUrl,
+  pathMeant,
+  type ToolArguments,
+  valueMeant,
+  WITH_OTHER_NAMES,
+} from "./spellings.ts";
 
 /** Changes to a call's arguments, as a JSON merge patch (RFC 7396): null removes an argument. */
 export type Changes = { readonly [argument: string]: unknown };

@@ -3,7 +3,7 @@ import { access, lstat, realpath } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, win32 } from "node:path";
 import { promisify } from "node:util";
 import { FORMATS, quote, Refusal } from "@lumiglyph/contract";
-import { imageTooLarge } from "../source/load.ts";
+import { imageTooLarge } from "../source/too-large.ts";
 import { AdvisedRefusal, type Changes } from "./advice.ts";
 import { openIn, removeFrom } from "./held-folder.ts";
 import { DEEPEST, isInside, isPlain, mediaTypeOf, nearIn, pathIn, picturesIn } from "./picture-names.ts";

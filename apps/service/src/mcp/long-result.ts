@@ -1,8 +1,8 @@
 import { type FormatId, MAX_RESULT_CHARACTERS, PARAMS, USUAL_RESULT_CHARACTERS } from "@lumiglyph/contract";
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { RenderResponse } from "../render/render.ts";
+import type { RenderResponse } from "../render/response.ts";
 import { AdvisedRefusal, type Changes } from "./advice.ts";
-import type { ToolArguments } from "./tool-server.ts";
+import type { ToolArguments } from "./spellings.ts";
 
 /** A refusal of a result that is too long, with the first lines of its art. */
 export class LongResult extends AdvisedRefusal {

@@ -6,7 +6,7 @@ import { parseMediaType } from "../http/headers.ts";
 import { readCapped } from "../security/capped-body.ts";
 import { openBody } from "../source/body-stream.ts";
 import { outlineOf } from "../source/json-body-outline.ts";
-import type { TooLarge } from "../source/load.ts";
+import type { TooLarge } from "../source/too-large.ts";
 import type { Upload } from "../source/uploads.ts";
 
 export type ReceiveOptions = {

@@ -16,15 +16,16 @@ import {
 } from "@lumiglyph/contract";
 import { PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
 import { observers, type RenderObserver } from "../render/observer.ts";
-import type { Render, RenderResponse } from "../render/render.ts";
+import type { Render } from "../render/render.ts";
+import type { RenderResponse } from "../render/response.ts";
 import { acceptTrace, type RandomBytes, type TraceContext } from "../trace/trace-context.ts";
 import { AdvisedRefusal, type Changes, changesFor, PLACES, together } from "./advice.ts";
 import type { Folder } from "./folder.ts";
 import { expectShort } from "./long-result.ts";
 import { isRecord } from "./rpc.ts";
-import { exactValue, looksLikeUrl, valueMeant } from "./spellings.ts";
+import { exactValue, looksLikeUrl, type ToolArguments, valueMeant } from "./spellings.ts";
 import { contentOf, failureResult, internalErrorResult, renderResult } from "./tool-result.ts";
-import type { Caller, Tool, ToolArguments } from "./tool-server.ts";
+import type { Caller, Tool } from "./tool-server.ts";
 
 export type RenderToolParts = {
   /** Called each time, because it contains the service's address, which is known only once it listens. */

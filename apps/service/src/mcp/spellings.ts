@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { nearestName, type Param, readNative, readWritten } from "@lumiglyph/contract";
 
+/** The arguments of a call, not yet validated. */
+export type ToolArguments = { readonly [name: string]: unknown };
+
 /** Scheme of the addresses of a folder's pictures; what follows is a picture's path in the folder. */
 export const PICTURE_SCHEME = "picture:///";
 

@@ -1,6 +1,6 @@
 import { ERRORS, type FormatId, type Refusal, refuse, SERVICE, statusOf, wordedFor } from "@lumiglyph/contract";
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { RenderResponse } from "../render/render.ts";
+import type { RenderResponse } from "../render/response.ts";
 import { formatTraceparent, type TraceContext } from "../trace/trace-context.ts";
 import { adviceIn, type Changes } from "./advice.ts";
 import { charactersIn, LongResult } from "./long-result.ts";

@@ -16,6 +16,7 @@ import type { CallRecord, ToolCall } from "../telemetry/tool-calls.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
 import type { Folder } from "./folder.ts";
 import { serveResources } from "./resources.ts";
+import type { ToolArguments } from "./spellings.ts";
 
 /** Instructions that clients pass to their model. */
 const INSTRUCTIONS =
@@ -88,9 +89,6 @@ export type Caller = {
   /** Starts recording a call. */
   readonly beginCall: (call: ToolCall) => CallRecord;
 };
-
-/** The arguments of a call, not yet validated. */
-export type ToolArguments = { readonly [name: string]: unknown };
 
 /** A tool: its listing and what a call does. It rejects only if the call is aborted. */
 export type Tool = {

@@ -3,7 +3,7 @@ import type { Watch } from "@lumiglyph/engine";
 import type { Clock } from "../clock.ts";
 import { type LogFields, tenths } from "../http/request-log.ts";
 import type { LimitStatus } from "../limits/client-limits.ts";
-import type { RenderResponse } from "./render.ts";
+import type { RenderResponse } from "./response.ts";
 
 /** A step of a render as the service sees it. */
 export type RenderStep = "fetch" | "cache" | "join" | "queue" | "worker";

@@ -1,6 +1,6 @@
 import { type ErrorCode, Refusal } from "@lumiglyph/contract";
 import { MIN_COST } from "../limits/point-counter.ts";
-import type { RenderResponse } from "./render.ts";
+import type { RenderResponse } from "./response.ts";
 
 /** Maximum cost of a render, in points. */
 const MAX_COST = 8;

@@ -6,10 +6,11 @@ import { createMemoryCounter } from "../limits/point-counter.ts";
 import { createLoadSource } from "../source/load.ts";
 import { fetched, renderedAs, settingsFor } from "../testing/test-parts.ts";
 import { observers, type RenderStep } from "./observer.ts";
-import { createRender, decodeLimits, jobKey, type RenderResponse } from "./render.ts";
+import { createRender, decodeLimits, jobKey } from "./render.ts";
 import { renderCost } from "./render-cost.ts";
 import { createRenderQueue } from "./render-queue.ts";
 import type { RenderedJob, RenderJob } from "./renderer.ts";
+import type { RenderResponse } from "./response.ts";
 
 /** A service with one worker and three places whose renders the test settles. A client's image is its key. */
 const sharing = (points = 0) => {

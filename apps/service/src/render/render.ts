@@ -4,12 +4,8 @@ import {
   contentType,
   type Field,
   FORMATS,
-  type FormatId,
-  type GlyphEvidence,
-  type GridSize,
   givenNames,
   parseRequest,
-  type QualityEvidence,
   Refusal,
   type RenderParams,
   SERVICE,
@@ -17,8 +13,8 @@ import {
   statusOf,
 } from "@lumiglyph/contract";
 import type { DecodeLimits } from "@lumiglyph/decode/node";
-import type { SourceInfo } from "@lumiglyph/engine";
-import type { CachedOutput, OutputCache } from "../cache/output-cache.ts";
+import type { CachedOutput } from "../cache/cached-output.ts";
+import type { OutputCache } from "../cache/output-cache.ts";
 import type { Clock } from "../clock.ts";
 import { createCoalescer, type PendingWork } from "../concurrency/coalescing.ts";
 import type { ClientLimits, WhenSent } from "../limits/client-limits.ts";
@@ -26,11 +22,11 @@ import { digestOf, SameImage } from "../source/fetch-image.ts";
 import type { LoadSource } from "../source/load.ts";
 import type { SourceCaching } from "../source/source-caching.ts";
 import type { Settings } from "../tables/settings.ts";
-import type { CacheVerdict, Timings } from "../trace/timings.ts";
 import { type RenderObserver, timed } from "./observer.ts";
 import { costOf, costOfFailure } from "./render-cost.ts";
 import type { Place, RenderQueue } from "./render-queue.ts";
 import type { RenderedJob, Renderer, RenderJob } from "./renderer.ts";
+import type { RenderResponse } from "./response.ts";
 
 /** One request for a render, over HTTP or as a tool call. */
 type RenderCall = {
@@ -68,38 +64,6 @@ export class Unchanged extends Error {
     this.caching = caching;
   }
 }
-
-/** Facts about a finished render besides its body. */
-export type Evidence = {
-  readonly grid: GridSize;
-  readonly glyphs: GlyphEvidence;
-  readonly quality: QualityEvidence;
-};
-
-/** The response to a render request. */
-export type RenderResponse = {
-  /** Identifies the job: equal keys have equal bodies, in one version of the service. */
-  readonly key: string;
-  readonly body: Uint8Array;
-  readonly format: FormatId;
-  readonly contentType: string;
-  readonly fileName: string;
-  readonly evidence: Evidence;
-  readonly timings: Timings;
-  /** Size and format of the source image, and the bytes of its file. */
-  readonly source: SourceInfo;
-  readonly bytesIn: number;
-  /** Number of rendered pages: two for two themes. */
-  readonly pages: number;
-  /** Approximate pixels of a PNG; 0 for text. */
-  readonly painted: number;
-  /** Whether the request waited for another request's identical render. */
-  readonly shared: boolean;
-  /** Whether the output came from the cache; null without a cache, or if its image's host forbids one. */
-  readonly cache: CacheVerdict;
-  /** How long others may keep the output, by its image's host. */
-  readonly caching: SourceCaching;
-};
 
 /** The render operation. HTTP and the tool differ only in how they read a request and send the response. */
 export type Render = (call: RenderCall) => Promise<RenderResponse>;

@@ -1,5 +1,5 @@
 import type { LimitStatus } from "../limits/client-limits.ts";
-import type { Evidence } from "../render/render.ts";
+import type { Evidence } from "../render/response.ts";
 
 /** The evidence headers of every render, whatever its format (answers 2.3). `limit` is omitted if there is none. */
 export const evidenceHeaders = ({ grid, glyphs, quality }: Evidence): { readonly [name: string]: string } => ({

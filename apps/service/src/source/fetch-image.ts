@@ -9,8 +9,8 @@ import { createGuardedAgent } from "../security/guarded-agent.ts";
 import { createHostBreaker, type HostBreaker, type Outcome } from "../security/host-breaker.ts";
 import { HTTPS_PORT, type TrustedHosts, trustedBySettings } from "../security/trusted-hosts.ts";
 import type { Settings } from "../tables/settings.ts";
-import { imageTooLarge } from "./load.ts";
 import { cachingOf, type SourceCaching, strictest, UNSAID } from "./source-caching.ts";
+import { imageTooLarge } from "./too-large.ts";
 
 export type ImageFetcherOptions = {
   /** The guarded agent, which checks every connection. */

@@ -1,6 +1,7 @@
 import { Refusal, refusalFor, type Source } from "@lumiglyph/contract";
 import type { FetchedImage, FetchImage } from "./fetch-image.ts";
 import { UNSAID } from "./source-caching.ts";
+import { imageTooLarge } from "./too-large.ts";
 
 /** Loads the encoded image of a request. Rejects with `SameImage` if a URL's image is unchanged and `holds` is true. */
 export type LoadSource = (
@@ -51,15 +52,3 @@ const invalid = (): Refusal => {
   const allowed = "base64, standard or URL-safe, with an optional data:image/...;base64, prefix";
   return new Refusal(code, message, [{ code, parameter: "imageBase64", given: "other text", allowed, message }]);
 };
-
-/** Creates the refusal of something larger than `maxBytes`. */
-export type TooLarge = (maxBytes: number) => Refusal;
-
-/** The image itself is over the limit. */
-export const imageTooLarge: TooLarge = (maxBytes) => tooLarge("image", maxBytes);
-
-/** A body as a whole is over the limit; the image need not be its largest part. */
-export const bodyTooLarge: TooLarge = (maxBytes) => tooLarge("request body", maxBytes);
-
-const tooLarge = (what: string, maxBytes: number): Refusal =>
-  new Refusal("image_too_large", `The ${what} has more than ${maxBytes} bytes, which is the limit.`);

@@ -1,7 +1,7 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { type Field, MAX_FIELDS, Refusal, refusalFor, tooManyFields } from "@lumiglyph/contract";
 import type { BodyStream } from "./body-stream.ts";
-import { bodyTooLarge, imageTooLarge } from "./load.ts";
+import { bodyTooLarge, imageTooLarge } from "./too-large.ts";
 /** Maximum bytes of a form: its file plus part headers, parameters and delimiters. */
 export const multipartBodyLimit = (imageBytes: number): number => imageBytes + OVERHEAD_BYTES;
 

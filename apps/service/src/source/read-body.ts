@@ -3,8 +3,8 @@ import { type MediaType, parseMediaType } from "../http/headers.ts";
 import { readCapped } from "../security/capped-body.ts";
 import type { BodyStream } from "./body-stream.ts";
 import { outlineOf } from "./json-body-outline.ts";
-import { bodyTooLarge, imageTooLarge, type TooLarge } from "./load.ts";
 import { multipartBodyLimit, readMultipart } from "./multipart.ts";
+import { bodyTooLarge, imageTooLarge, type TooLarge } from "./too-large.ts";
 
 /** The headers that determine how to read a body. */
 export type BodyHeaders = {

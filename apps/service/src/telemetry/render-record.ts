@@ -1,7 +1,7 @@
 import { type FormatId, Refusal } from "@lumiglyph/contract";
 import type { FetchOutcome, RenderMetrics } from "../metrics/metrics.ts";
 import type { RenderObserver, RenderStep, StepDetails } from "../render/observer.ts";
-import type { RenderResponse } from "../render/render.ts";
+import type { RenderResponse } from "../render/response.ts";
 import { REDIRECT_TO_ADDRESS } from "../security/checked-url.ts";
 import { SameImage } from "../source/fetch-image.ts";
 import {

@@ -1,6 +1,9 @@
+import type { PlatformStatus } from "../tables/platform-status.ts";
 import { TRACE_BOUNDS, type TraceAttributes } from "../tables/tracing.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
-import type { TraceStatus } from "./tracing.ts";
+
+/** The status of trace export since startup. */
+export type TraceStatus = PlatformStatus["traceExport"];
 
 /** Sends spans to their receiver in the background; nobody waits for it. */
 export type TraceExport = {

@@ -1,8 +1,7 @@
 import type { Clock } from "../clock.ts";
-import type { PlatformStatus } from "../tables/platform-status.ts";
 import { TRACE_BOUNDS } from "../tables/tracing.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
-import type { TraceExport } from "./trace-export.ts";
+import type { TraceExport, TraceStatus } from "./trace-export.ts";
 
 /** Trace export: sampling, the exporter, and the origin that spans are sent to. */
 export type Tracing = { readonly sampling: Sampling; readonly traceExport: TraceExport; readonly receiver: string };
@@ -71,9 +70,6 @@ export const createSampling = (clock: Clock, cap: Cap = TRACE_BOUNDS): Sampling 
 };
 
 const SECOND = 1000;
-
-/** The status of trace export since startup. */
-export type TraceStatus = PlatformStatus["traceExport"];
 
 /** Used when nothing is exported. */
 const NO_TRACES: TraceStatus = {

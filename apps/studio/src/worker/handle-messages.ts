@@ -6,7 +6,7 @@ import { failureOf } from "./failure.ts";
 import type { Live } from "./live/live.ts";
 import { bitmapsOf, type QueryKind, type ToPage, type ToWorker } from "./messages.ts";
 import { type ImageParts, type OpenImage, openImage } from "./open-image.ts";
-import type { Painter } from "./paint/choose-painter.ts";
+import type { Painter } from "./paint/painter.ts";
 import { createPasses, previewOf, type Shown } from "./render-passes.ts";
 import type { DecodedImage } from "./render-worker.ts";
 import type { ReplyTo } from "./replies.ts";

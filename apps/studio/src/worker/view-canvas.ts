@@ -1,6 +1,6 @@
 import type { PaintedPage } from "@lumiglyph/engine/paint/page";
 import { STEPS, type View } from "@lumiglyph/engine/paint/view";
-import type { Painter } from "./paint/choose-painter.ts";
+import type { Painter } from "./paint/painter.ts";
 import type { Turn } from "./scheduler.ts";
 
 /** The visible canvas: always the newest page in the newest view. */

@@ -16,8 +16,7 @@ import {
   SOURCES,
 } from "@lumiglyph/contract";
 import { ENDPOINTS, type Endpoint } from "../../tables/endpoints.ts";
-import type { AgentRecipe } from "../agent-manifest.ts";
-import { agentRecipe, PLACEHOLDERS } from "../agent-recipe.ts";
+import { type AgentRecipe, agentRecipe, PLACEHOLDERS } from "../agent-recipe.ts";
 import { codesByStatus, STATUS_NAMES, type StatusGroup } from "../errors-by-status.ts";
 import { DEFAULT_INSTANCE } from "../instance.ts";
 import { RECIPE_IDS } from "../recipes.ts";

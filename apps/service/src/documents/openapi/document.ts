@@ -21,11 +21,19 @@ import { HANDOFF_MANIFEST } from "../handoff-manifest.ts";
 import { DEFAULT_INSTANCE, type Instance, needsCredential } from "../instance.ts";
 import { INTEROPERABILITY } from "../interoperability.ts";
 import { OPENAPI_VERSION } from "../standards.ts";
-import { type OperationDetails, operationDetails } from "./operations.ts";
+import { operationDetails } from "./operations.ts";
 import { errorExamples, HEADERS, type HeaderName, headerRefs, parameters, traceParameterRefs } from "./parts.ts";
 import { renderFormSchema, renderRequestSchema } from "./render-operation.ts";
 import { RPC_ANSWER, RPC_ERROR, RPC_MESSAGE } from "./tool-operation.ts";
-import type { OpenApiDocument, Operation, PathItem, Response, Responses, SecurityScheme } from "./types.ts";
+import type {
+  OpenApiDocument,
+  Operation,
+  OperationDetails,
+  PathItem,
+  Response,
+  Responses,
+  SecurityScheme,
+} from "./types.ts";
 
 /**
  * The interface description of an instance (specification 9.4, answers 2.17): every served path and

@@ -1,4 +1,4 @@
-import { type ErrorScope, type Health, MAX_CELLS, PARAMS, type Ready, SERVICE, VERSION } from "@lumiglyph/contract";
+import { type Health, MAX_CELLS, PARAMS, type Ready, SERVICE, VERSION } from "@lumiglyph/contract";
 import type { EndpointId } from "../../tables/endpoints.ts";
 import type { PlatformStatus } from "../../tables/platform-status.ts";
 import { aiCatalog, apiCatalog, serverCard } from "../discovery.ts";
@@ -15,17 +15,7 @@ import {
 } from "./parts.ts";
 import { addressed, renderBody, rendered } from "./render-operation.ts";
 import { toolOperation } from "./tool-operation.ts";
-import type { Content, Reference, RequestBody, Response, Responses, Tag } from "./types.ts";
-
-/** The details of an operation beyond its row in the endpoint table. */
-export type OperationDetails = {
-  readonly tag: Tag;
-  readonly description?: string;
-  readonly parameters?: readonly Reference[];
-  readonly body?: RequestBody;
-  readonly successes: Responses;
-  readonly fails: readonly ErrorScope[];
-};
+import type { Content, OperationDetails, Response } from "./types.ts";
 
 /** The details of every operation. A new endpoint must be added here to compile. */
 export const operationDetails = (instance: Instance): { readonly [Id in EndpointId]: OperationDetails } => ({

@@ -1,9 +1,8 @@
 import { ERRORS, type ErrorCode, type JsonSchema, object, TOOL_NAME } from "@lumiglyph/contract";
 import { MCP_METHODS, MCP_REVISIONS, MCP_STATELESS } from "../../tables/mcp.ts";
 import { CHECKERBOARD } from "../agent-recipe.ts";
-import type { OperationDetails } from "./operations.ts";
 import { CREDENTIAL, type HeaderName, headerRefs } from "./parts.ts";
-import type { RequestBody, Response, Responses } from "./types.ts";
+import type { OperationDetails, RequestBody, Response, Responses } from "./types.ts";
 
 const MESSAGE = { $ref: "#/components/schemas/RpcMessage" };
 const ANSWER = { $ref: "#/components/schemas/RpcAnswer" };

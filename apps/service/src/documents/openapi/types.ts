@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@lumiglyph/contract";
+import type { ErrorScope, JsonSchema } from "@lumiglyph/contract";
 
 /** The parts of OpenAPI 3.1 that this interface uses. */
 export type OpenApiDocument = {
@@ -22,7 +22,7 @@ export type OpenApiDocument = {
   };
 };
 
-export type Tag = "render" | "tools" | "health" | "studio" | "documents" | "platform";
+type Tag = "render" | "tools" | "health" | "studio" | "documents" | "platform";
 
 export type PathItem = { readonly get?: Operation; readonly head?: Operation; readonly post?: Operation };
 
@@ -35,6 +35,16 @@ export type Operation = {
   readonly requestBody?: RequestBody;
   readonly responses: Responses;
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
+};
+
+/** The details of an operation beyond its row in the endpoint table. */
+export type OperationDetails = {
+  readonly tag: Tag;
+  readonly description?: string;
+  readonly parameters?: readonly Reference[];
+  readonly body?: RequestBody;
+  readonly successes: Responses;
+  readonly fails: readonly ErrorScope[];
 };
 
 export type Reference = { readonly $ref: string };

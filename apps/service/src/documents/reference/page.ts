@@ -14,8 +14,7 @@ import {
   VERSION,
 } from "@lumiglyph/contract";
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from "../../tables/endpoints.ts";
-import type { AgentRecipe } from "../agent-manifest.ts";
-import { agentRecipe, PLACEHOLDERS } from "../agent-recipe.ts";
+import { type AgentRecipe, agentRecipe, PLACEHOLDERS } from "../agent-recipe.ts";
 import { documentLinks } from "../documents.ts";
 import { codesByStatus, STATUS_NAMES, type StatusGroup } from "../errors-by-status.ts";
 import { FORMAT_SAMPLES, LARGE_SAMPLE } from "../generated/samples.ts";

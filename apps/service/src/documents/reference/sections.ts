@@ -17,7 +17,8 @@ import { CHARSET_SAMPLES } from "../generated/samples.ts";
 import { inline } from "../html-page.ts";
 import type { Instance } from "../instance.ts";
 import { sentence } from "../markdown/page.ts";
-import { type OperationDetails, operationDetails } from "../openapi/operations.ts";
+import { operationDetails } from "../openapi/operations.ts";
+import type { OperationDetails } from "../openapi/types.ts";
 import { GROUP_TITLES, KIND_NAMES, PARAMS_SAY, paramGroups, paramSays, paramsOf } from "../words.ts";
 
 /** A section of the page: its anchor, heading, lead and body. */

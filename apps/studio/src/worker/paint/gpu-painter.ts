@@ -1,7 +1,7 @@
 import { drawnCell, type GlyphAtlas, type GlyphSheet } from "@lumiglyph/engine/paint/atlas";
 import type { PaintedPage, Rgb } from "@lumiglyph/engine/paint/page";
 import type { CellSize, View } from "@lumiglyph/engine/paint/view";
-import type { Painter } from "./choose-painter.ts";
+import type { Painter } from "./painter.ts";
 
 /**
  * Paints on the GPU, on a separate canvas that is then copied to the visible one, so that a lost context does not lose
