@@ -216,7 +216,7 @@ describe("the services of compose.yaml", () => {
       encoding: "utf8",
     }).stdout;
     // the points of one client, and outputs
-    expect(keys.match(/^lumiglyph:limit:2:[\w-]{22}$/gm)).toHaveLength(1);
+    expect(keys.match(/^lumiglyph:limit:3:[\w-]{22}$/gm)).toHaveLength(1);
     expect(keys.match(/^lumiglyph:render:/gm)?.length).toBeGreaterThan(1);
     for (const path of ["/metrics", "/metrics/"]) expect((await fetch(proxy.url + path)).status).toBe(404);
   });

@@ -1,123 +1,139 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { createClient } from "@redis/client";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createMemoryCounter } from "../../apps/service/src/limits/point-counter.ts";
 import { createSharedCounter } from "../../apps/service/src/limits/shared-counter.ts";
-import { redisAt } from "../../apps/service/src/shared/redis-connection.ts";
-import { createRedisLink } from "../../apps/service/src/shared/redis-link.ts";
+import type { RedisCommands } from "../../apps/service/src/shared/redis-connection.ts";
 import { createKeyedHash } from "../../apps/service/src/shared/shared-settings.ts";
 import { fixture } from "../spec/drawn.ts";
-import { failProcess, startProcess } from "../support/http-process.ts";
 import { askRender, rawImage } from "../support/http-render.ts";
-import { makeCertificate } from "./support/certificate.ts";
-import { accounts, allCount, fallbacks, READABLE } from "./support/counted.ts";
+import { allCount, READABLE } from "./support/counted.ts";
 import { type RedisServer, startRedis } from "./support/redis-server.ts";
 import { startServices } from "./support/two-services.ts";
 
-const RAMP = fixture("charts/ramp.png");
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 let redis: RedisServer;
+let client: ReturnType<typeof createClient>;
 beforeAll(async () => {
   redis = await startRedis();
+  client = createClient({ url: redis.url });
+  await client.connect();
 });
-afterAll(() => redis.stop());
-
-describe("two instances with one Redis", () => {
-  test("add up the points of small and large renders", async () => {
-    const url = `${redis.url}/2`;
-    const { urls, stop } = await startServices({ ...READABLE, SERVICE_REDIS_URL: url, SERVICE_RATE_POINTS: "100" });
-    await allCount(urls);
-    const left: (string | undefined)[] = [];
-    // 400 × 200 cells and the pixels of a square image are slightly more than a point, rounded up
-    for (const [at, columns] of [8, 400, 8, 400].entries()) {
-      const { headers } = await askRender(urls[at % 2] ?? "", rawImage(fixture("charts/checker.png"), { columns }));
-      left.push(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
-      // what a render costs beyond a point is charged without waiting for Redis
-      const spent = [1, 3, 4, 6][at];
-      await expect.poll(async () => (await accounts(url))[0]?.[2], { interval: 20 }).toBeGreaterThanOrEqual(spent!);
-    }
-    const alone = await fallbacks(urls);
-    expect((await stop()).codes).toEqual([0, 0]);
-    // if a busy machine delayed a reply, a point may count twice: shared-counter.sampled.test.ts tests that case
-    if (alone > 0) return expect((await accounts(url))[0]?.[2]).toBeGreaterThanOrEqual(6);
-    expect(left.map(Number).map((points, at, all) => (all[at - 1] ?? 100) - points)).toEqual([1, 2, 1, 2]);
-    const [[key, ttl, spent] = [], ...others] = await accounts(url);
-    expect(others).toEqual([]);
-    expect(key).toMatch(/^lumiglyph:limit:2:[\w-]{22}$/);
-    expect(ttl).toBeGreaterThan(50);
-    expect(ttl).toBeLessThanOrEqual(62);
-    expect(spent).toBe(6);
-  });
+afterAll(async () => {
+  client.destroy();
+  await redis.stop();
 });
 
-test("clients are counted under keyed digests that need the platform credential", async () => {
-  const url = `${redis.url}/3`;
-  const link = createRedisLink({ connect: redisAt(url), log: { info: () => {}, warn: () => {} } });
-  await expect.poll(() => link.status().state).toBe("up");
-  const take = async (secret: string | null, client: string) => {
-    const hash = createKeyedHash(secret);
-    const counter = createSharedCounter({ limit: 10, link, hash, clock: () => performance.now() });
-    await counter.enlist();
-    const taken = await counter.take(client);
-    await counter.leave();
-    return taken;
+/** Instances on the real Redis. Only the test moves their clock, and Redis's, which is ahead of it. */
+const createWorld = async (limit: number, count: number, secret: string | null = null) => {
+  await client.flushAll();
+  const world = { now: 1_000_000, isAway: false };
+  const clock = () => world.now;
+  const evaluate: RedisCommands["eval"] = async (script, args) => {
+    if (world.isAway) throw new Error("away");
+    const ms = world.now + 1_700_000_000_000;
+    const time = `{ '${Math.floor(ms / 1000)}', '${(ms % 1000) * 1000}' }`;
+    return client.eval(script.replaceAll("redis.call('TIME')", time), args);
   };
-  for (const [secret, client] of [
-    [null, "4:7f000001"],
-    ["one", "4:7f000001"],
-    ["another", "4:7f000001"],
-    ["another", "4:7f000002"],
-  ] as const) {
-    expect(await take(secret, client)).toMatchObject({ isTaken: true, left: 9 });
-  }
-  expect(await take("another", "4:7f000002")).toMatchObject({ isTaken: true, left: 8 });
-  await link.close();
-  const keys = (await accounts(url)).map(([key]) => key);
-  expect(new Set(keys).size).toBe(4);
-  expect(keys.join()).not.toContain("7f0000");
+  const commands = { eval: evaluate } as RedisCommands;
+  const link = { run: <Reply>(command: (redis: RedisCommands) => Promise<Reply>) => command(commands) };
+  const hash = createKeyedHash(secret);
+  const counters = Array.from({ length: count }, () => createSharedCounter({ limit, link, hash, clock }));
+  for (const { enlist } of [...counters, ...counters]) await enlist();
+  expect(counters.map(({ instances }) => instances())).toEqual(counters.map(() => count));
+  return { world, clock, counters };
+};
+
+const NOTHING = { left: 0, msLeft: 0 };
+
+const wait = fc.oneof(fc.integer({ min: 1, max: 1500 }), fc.integer({ min: 1, max: 70_000 }));
+
+test("Redis counts as this process does, even if it loses its data", async () => {
+  const step = fc.oneof(
+    fc.record({ wait }),
+    fc.record({ client: fc.constantFrom("a", "b") }),
+    fc.record({ client: fc.constantFrom("a", "b"), charge: fc.integer({ min: 1, max: 9 }) }),
+    fc.constant("emptied" as const),
+  );
+  const steps = fc.array(step, { minLength: 20, maxLength: 60 });
+  const isSame = async (
+    limit: number,
+    all: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[],
+  ) => {
+    const { world, clock, counters } = await createWorld(limit, 1);
+    const both = [createMemoryCounter(() => limit, clock), counters[0]!];
+    for (const each of all) {
+      if (each === "emptied") {
+        // the reply to a charge is not awaited
+        await client.ping();
+        await setImmediate();
+        await client.flushAll();
+      } else if ("wait" in each) world.now += each.wait;
+      else if ("charge" in each) for (const { charge } of both) charge(each.client, each.charge, NOTHING);
+      else {
+        const [memory, shared] = [await both[0]!.take(each.client), await both[1]!.take(each.client)];
+        expect({ ...shared, msLeft: Math.round(shared.msLeft) }).toEqual({
+          ...memory,
+          msLeft: Math.round(memory.msLeft),
+        });
+      }
+    }
+  };
+  await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 12 }), steps, isSame), { numRuns: 40 });
 });
 
-describe("an instance and its Redis", () => {
-  test("speak TLS if the operator's authority signed the certificate", async () => {
-    const certificate = makeCertificate();
-    const secure = await startRedis(["--requirepass", "secret"], certificate);
-    const url = secure.url.replace("://", "://:secret@");
-    const env = { SERVICE_REDIS_URL: url, SERVICE_CACHE: "redis", NODE_EXTRA_CA_CERTS: certificate.cert };
-    const { urls, stop } = await startServices(env);
-    const isKept = async (at: number) => {
-      const { headers } = await askRender(urls[at] ?? "", rawImage(RAMP, { columns: 8 }));
-      expect(headers.get("server-timing")).toContain("cache;desc=hit");
-    };
-    for (const at of [0, 1]) await vi.waitFor(() => isKept(at), { timeout: 20_000, interval: 50 });
-    expect((await stop()).codes).toEqual([0, 0]);
-    await secure.stop();
-    await certificate.remove();
-  });
+test("with Redis there a client gets its limit and what comes back, with faults at most twice as much", async () => {
+  const step = fc.oneof(fc.record({ wait }), fc.record({ who: fc.nat(2) }), fc.constant("turned" as const));
+  const size = fc.integer({ min: 1, max: 25 });
+  await fc.assert(
+    fc.asyncProperty(size, fc.array(step, { maxLength: 40 }), async (limit, steps) => {
+      const { world, counters } = await createWorld(limit, 3);
+      const begun = world.now;
+      let [taken, faults] = [0, 0];
+      for (const each of steps) {
+        if (each === "turned") {
+          world.isAway = !world.isAway;
+          faults++;
+        } else if ("wait" in each) world.now += each.wait;
+        else {
+          const all = await Promise.all(Array.from({ length: 30 }, () => counters[each.who]!.take("a")));
+          taken += all.filter(({ isTaken }) => isTaken).length;
+          if (faults === 0) expect(taken).toBeGreaterThanOrEqual(limit);
+        }
+        const most = limit * (1 + (world.now - begun) / 60_000);
+        expect(taken).toBeLessThanOrEqual(faults === 0 ? most + 1e-3 : 2 * Math.ceil(most) + counters.length);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
 
-  test("work separately: without Redis the instance starts, counts alone, and logs it without the address", async () => {
-    const gone = await startRedis();
-    await gone.stop();
-    const env = {
-      SERVICE_PORT: "0",
-      SERVICE_REDIS_URL: gone.url.replace("://", "://:geheim@"),
-      SERVICE_RATE_POINTS: "3",
-    };
-    const { url, stop, errors } = await startProcess(env);
-    const statuses: number[] = [];
-    for (let at = 0; at < 5; at++) statuses.push((await askRender(url, rawImage(RAMP, { columns: 8 }))).status);
-    expect(statuses).toEqual([200, 200, 200, 429, 429]);
-    expect(await stop()).toBe(0);
-    const log = await errors;
-    expect(log).toContain(
-      "Redis is unreachable (ECONNREFUSED). Until it recovers, each instance grants a client one render",
-    );
-    expect(log).not.toMatch(new RegExp(`geheim|:${gone.port}`));
-  });
+test("a client is one key, a digest that needs the platform credential", async () => {
+  const keys = new Set<string>();
+  for (const secret of ["one", "another"]) {
+    const { counters } = await createWorld(10, 2, secret);
+    for (const { take } of counters) await take("4:7f000001");
+    const [key = "", ...others] = await client.keys("lumiglyph:limit:*");
+    expect([key, others]).toEqual([expect.stringMatching(/^lumiglyph:limit:3:[\w-]{22}$/), []]);
+    expect(await client.ttl(key)).toBeLessThanOrEqual(60);
+    keys.add(key);
+  }
+  expect(keys.size).toBe(2);
+});
 
-  test("do not start with an invalid address, and the error does not repeat it", async () => {
-    const env = { SERVICE_REDIS_URL: "http://:geheim@redis.example", SERVICE_RATE_POINTS: "1" };
-    const { code, output, errors } = await failProcess(env);
-    expect([code, output]).toEqual([1, ""]);
-    expect(errors).toMatch(/^SERVICE_REDIS_URL cannot be used: it must be redis:\/\/host:port/);
-    expect(errors).not.toMatch(/geheim|redis\.example/);
-  });
+test("two services add up the points of small and large renders", { timeout: 120_000 }, async () => {
+  const env = { ...READABLE, SERVICE_REDIS_URL: `${redis.url}/2`, SERVICE_RATE_POINTS: "100" };
+  const { urls, stop } = await startServices(env);
+  await allCount(urls);
+  const left = async (url: string, columns: number): Promise<number> => {
+    const { headers } = await askRender(url, rawImage(fixture("charts/checker.png"), { columns }));
+    return Number(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
+  };
+  const [one = "", other = ""] = urls;
+  // 400 × 200 cells and the pixels of a square image are slightly more than a point, rounded up
+  const all = [await left(one, 8), await left(other, 400), await left(one, 8), await left(other, 400)];
+  expect((await stop()).codes).toEqual([0, 0]);
+  // a few points come back meanwhile: one in 0.6 s
+  expect(all[0]).toBe(99);
+  expect(all[3]).toBeLessThan(99);
 });

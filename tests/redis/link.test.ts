@@ -2,9 +2,17 @@ import { setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { redisAt } from "../../apps/service/src/shared/redis-connection.ts";
 import { createRedisLink, type RedisLink } from "../../apps/service/src/shared/redis-link.ts";
+import { fixture } from "../spec/drawn.ts";
+import { failProcess, startProcess } from "../support/http-process.ts";
+import { askRender, rawImage } from "../support/http-render.ts";
 import { makeCertificate } from "./support/certificate.ts";
 import { type Certificate, type RedisServer, startRedis } from "./support/redis-server.ts";
 import { type SlowProxy, startSlowProxy } from "./support/slow-proxy.ts";
+import { startServices } from "./support/two-services.ts";
+
+const RAMP = fixture("charts/ramp.png");
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -178,5 +186,51 @@ describe("a link to a Redis that is down", () => {
     expect((await waiting)[0]).toBe("given up");
     expect(performance.now() - begun).toBeLessThan(5000);
     redis.thaw();
+  });
+});
+
+describe("an instance and its Redis", () => {
+  test("speak TLS if the operator's authority signed the certificate", async () => {
+    const certificate = makeCertificate();
+    const secure = await startRedis(["--requirepass", "secret"], certificate);
+    const url = secure.url.replace("://", "://:secret@");
+    const env = { SERVICE_REDIS_URL: url, SERVICE_CACHE: "redis", NODE_EXTRA_CA_CERTS: certificate.cert };
+    const { urls, stop } = await startServices(env);
+    const isKept = async (at: number) => {
+      const { headers } = await askRender(urls[at] ?? "", rawImage(RAMP, { columns: 8 }));
+      expect(headers.get("server-timing")).toContain("cache;desc=hit");
+    };
+    for (const at of [0, 1]) await vi.waitFor(() => isKept(at), { timeout: 20_000, interval: 50 });
+    expect((await stop()).codes).toEqual([0, 0]);
+    await secure.stop();
+    await certificate.remove();
+  });
+
+  test("work separately: without Redis the instance starts, counts alone, and logs it without the address", async () => {
+    const gone = await startRedis();
+    await gone.stop();
+    const env = {
+      SERVICE_PORT: "0",
+      SERVICE_REDIS_URL: gone.url.replace("://", "://:geheim@"),
+      SERVICE_RATE_POINTS: "3",
+    };
+    const { url, stop, errors } = await startProcess(env);
+    const statuses: number[] = [];
+    for (let at = 0; at < 5; at++) statuses.push((await askRender(url, rawImage(RAMP, { columns: 8 }))).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect(await stop()).toBe(0);
+    const log = await errors;
+    expect(log).toContain(
+      "Redis is unreachable (ECONNREFUSED). Until it recovers, each instance grants a client its share",
+    );
+    expect(log).not.toMatch(new RegExp(`geheim|:${gone.port}`));
+  });
+
+  test("do not start with an invalid address, and the error does not repeat it", async () => {
+    const env = { SERVICE_REDIS_URL: "http://:geheim@redis.example", SERVICE_RATE_POINTS: "1" };
+    const { code, output, errors } = await failProcess(env);
+    expect([code, output]).toEqual([1, ""]);
+    expect(errors).toMatch(/^SERVICE_REDIS_URL cannot be used: it must be redis:\/\/host:port/);
+    expect(errors).not.toMatch(/geheim|redis\.example/);
   });
 });

@@ -36,7 +36,7 @@ const CREDENTIAL = "a-credential-for-figures-only-of-no-use-elsewhere";
 /** Settings of services that report how they share limits, and that take a request's client from its header. */
 export const PROBED = { SERVICE_API_KEY: CREDENTIAL, SERVICE_TRUSTED_PROXIES: "127.0.0.0/8" };
 
-export const metricsOf = async ({ url }: ServiceProcess): Promise<string> =>
+const metricsOf = async ({ url }: ServiceProcess): Promise<string> =>
   (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${CREDENTIAL}` } })).text();
 
 /** Waits until all these services share their limits with each other. */

@@ -44,7 +44,10 @@ const createLocalTool = async (
   const { renderer, alive, stop } = await createLocalRenderer(settings, clock, warn);
   const maxBytes = settings.SERVICE_MAX_IMAGE_BYTES;
   const render = createRender({
-    limits: createClientLimits({ points: 0, atOnce: 0 }, createMemoryCounter(0, clock)),
+    limits: createClientLimits(
+      { points: 0, atOnce: 0 },
+      createMemoryCounter(() => 0, clock),
+    ),
     queue: createRenderQueue({ workers: 1, capacity: PLACES }, alive),
     loadSource: createLoadSource(networkFetcher(settings), maxBytes),
     decodeLimits: decodeLimits(settings),

@@ -67,7 +67,7 @@ export const createService = (settings: Settings, parts: Pick<AppParts, "logTo" 
   app.addHook("onClose", async () => tracing?.traceExport.stop());
   app.addHook("onClose", pool.stop);
   app.addHook("onClose", async () => {
-    await shared.close();
+    shared.close();
     await link?.close();
   });
   return Object.assign(app, { startWorkers: pool.start });

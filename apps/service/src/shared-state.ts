@@ -5,7 +5,7 @@ import { createMemoryStore, createRedisStore } from "./cache/value-store.ts";
 import type { Clock } from "./clock.ts";
 import { type ClientLimits, createClientLimits } from "./limits/client-limits.ts";
 import { createMemoryCounter } from "./limits/point-counter.ts";
-import { createSharedCounter, keepListed } from "./limits/shared-counter.ts";
+import { createSharedCounter } from "./limits/shared-counter.ts";
 import { platformKeys } from "./security/keys.ts";
 import type { RedisLink } from "./shared/redis-link.ts";
 import { createKeyedHash, type KeyedHash } from "./shared/shared-settings.ts";
@@ -21,8 +21,8 @@ export type SharedState = {
   readonly state: () => SharedStatus;
   /** From now on calls `listener` for each Redis command with the milliseconds that its caller waited. */
   readonly onRedisWait: RedisLink["onWait"];
-  /** Tells the other instances that this one ends. */
-  readonly close: () => Promise<void>;
+  /** Stops telling the other instances that this one is alive. */
+  readonly close: () => void;
 };
 
 /** Creates the state from the settings. Without a link it is all local to this process. */
@@ -44,6 +44,9 @@ export const createSharedState = (settings: Settings, clock: Clock, link: RedisL
   };
 };
 
+/** Milliseconds between signs of life. */
+const BEAT_MS = 500;
+
 const createLimits = (settings: Settings, clock: Clock, link: RedisLink | null, hash: KeyedHash) => {
   const { SERVICE_RATE_POINTS: points, SERVICE_CLIENT_CONCURRENCY: atOnce } = settings;
   const counts = { allowed: 0, refused: 0, fallbacks: 0 };
@@ -53,9 +56,10 @@ const createLimits = (settings: Settings, clock: Clock, link: RedisLink | null, 
   const backend = points === 0 && atOnce === 0 ? "off" : shared === null ? "memory" : "redis";
   const status = (): LimiterStats => ({ backend, ...counts, instances: shared?.instances() ?? 0 });
   const count = (isAdmitted: boolean) => void counts[isAdmitted ? "allowed" : "refused"]++;
-  const counter = shared ?? createMemoryCounter(points, clock);
+  const counter = shared ?? createMemoryCounter(() => points, clock);
   const limits = createClientLimits({ points, atOnce }, counter, backend === "off" ? undefined : count);
-  return { limits, status, close: shared === null ? async () => {} : keepListed(shared) };
+  const beat = shared === null ? undefined : setInterval(shared.enlist, BEAT_MS).unref();
+  return { limits, status, close: () => clearInterval(beat) };
 };
 
 const createCache = (settings: Settings, clock: Clock, link: RedisLink | null, hash: KeyedHash): OutputCache | null => {

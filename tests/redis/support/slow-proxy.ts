@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { Worker } from "node:worker_threads";
 
 /** A proxy to a loopback port that can delay replies. */
 export type SlowProxy = {
@@ -42,16 +41,5 @@ export const startSlowProxy = async (target: number): Promise<SlowProxy> => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
-};
-
-/** The same in a thread of its own, so that a busy test does not delay it. */
-export const startSlowProxyThread = async (target: number): Promise<SlowProxy> => {
-  const thread = new Worker(new URL("./slow-proxy-thread.ts", import.meta.url), { workerData: target });
-  const [port] = await once(thread, "message");
-  return {
-    port,
-    delay: (ms) => thread.postMessage(ms),
-    close: async () => void (await thread.terminate()),
   };
 };

@@ -1,51 +1,112 @@
-import { atLeast, figure, none } from "../findings.ts";
-import { type FloodFigures, floodLimits, type Waits } from "../limit-flood.ts";
+import { setTimeout } from "node:timers/promises";
+import { createClient } from "@redis/client";
+import { createSharedCounter } from "../../../apps/service/src/limits/shared-counter.ts";
+import { type RedisCommands, redisAt } from "../../../apps/service/src/shared/redis-connection.ts";
+import { createKeyedHash } from "../../../apps/service/src/shared/shared-settings.ts";
+import { atLeast, type Finding, figure, none } from "../findings.ts";
+import { allowedOf, allowedWithRedis } from "../shared-limit.ts";
+import { allListed, startPair, startSharedRedis } from "../shared-redis.ts";
 import { defineTrial } from "../trial.ts";
 
-/** The points of each client. */
+/** The points of each client, and its requests at once on both services. */
 const POINTS = 20;
+const HITS = 64;
 
-/** Whatever happens to Redis, a client gets at most its limit plus one render from each instance in any minute. */
+/** Milliseconds for which Redis is paused. */
+const PAUSES = [50, 100, 200, 350, 500];
+
+/** Two services share a limit in Redis, which is there, killed and paused. */
 export const clientLimits = defineTrial({
   name: "client-limits",
-  does: "two and four services, each group on its own Redis, flooded by clients with 20 points a minute, while every core is kept busy and Redis is slowed by 20 and 200 ms, slowed for one service, paused, killed and restarted empty, and killed for minutes; each client goes on for more than a minute; the minutes without Redis come only in the last run",
-  quick: { runs: 1, "hits of each client": 200, "seconds without Redis": 0 },
-  full: { runs: 10, "hits of each client": 1000, "seconds without Redis": 150 },
-  run: async ({ runs, "hits of each client": hits, "seconds without Redis": longSeconds }, say) => {
-    const floods: FloodFigures[] = [];
-    for (let run = 1; run <= runs; run++) {
-      const flood = await floodLimits({
-        ...{ points: POINTS, counts: [2, 4], hits },
-        longSeconds: run === runs ? longSeconds : 0,
-      });
-      floods.push(flood);
-      const { commands, late } = flood.waits;
-      const most = Math.max(...flood.clients.map((client) => client.most));
-      say(`run ${run}: at most ${most} renders in 60 seconds, ${late} of ${commands} commands waited`);
+  does: `two services on one Redis, each flood by a new client with ${POINTS} points a minute, which sends ${HITS} requests at once; Redis is there, is killed during a flood and started again, and is paused during a flood`,
+  quick: { floods: 5, kills: 2, pauses: 5 },
+  full: { floods: 30, kills: 10, pauses: 30 },
+  run: async ({ floods, kills, pauses }, say) => {
+    const shared = await startSharedRedis();
+    const { redis } = shared;
+    const env = { SERVICE_RATE_POINTS: String(POINTS), SERVICE_QUEUE: String(2 * HITS) };
+    const services = await startPair(shared, env);
+    const ports = services.map(({ port }) => port);
+    const flood = () => allowedOf(ports, HITS);
+    const calm: number[] = [];
+    for (let at = 0; at < floods; at++) calm.push(await allowedWithRedis(services, ports, HITS));
+    say(`with Redis there: ${calm.join(" ")}`);
+    const keys = await keysOf(redis.url);
+    const microseconds = await callCost(redis.url);
+    const killed: number[] = [];
+    const restarted: number[] = [];
+    for (let at = 0; at < kills; at++) {
+      const [during] = await Promise.all([flood(), setTimeout(10 * at).then(redis.kill)]);
+      killed.push(during);
+      await redis.start();
+      restarted.push(await flood());
+      await allListed(services);
     }
-    const clients = floods.flatMap((flood) => flood.clients);
-    const sumOf = (count: keyof Waits) => floods.reduce((sum, { waits }) => sum + waits[count], 0);
-    const over = clients
-      .filter(({ most, instances }) => most > POINTS + instances)
-      .map(({ most, instances, fault }) => `${most} by ${instances} services, Redis ${fault}`);
-    const wrong = clients
-      .flatMap(({ answers }) => Object.keys(answers))
-      .filter((status) => !/^(200|429)$/.test(status));
+    say(`killed: ${killed.join(" ")}, started again: ${restarted.join(" ")}`);
+    const paused: number[] = [];
+    for (let at = 0; at < pauses; at++) {
+      const ms = PAUSES[at % PAUSES.length] ?? 0;
+      const pause = async () => {
+        await setTimeout(5 * (at % 10));
+        redis.freeze();
+        await setTimeout(ms);
+        redis.thaw();
+      };
+      const [during] = await Promise.all([flood(), pause()]);
+      paused.push(during);
+      await allListed(services);
+    }
+    say(`paused: ${paused.join(" ")}`);
+    await Promise.all(services.map((service) => service.stop()));
+    await shared.stop();
     return [
-      none("clients with more renders in 60 seconds than their points and one for each service", over),
-      none("answers other than a render or a 429", wrong),
-      atLeast("clients", clients.length, 24 * runs),
-      atLeast("renders of the client with the fewest", Math.min(...clients.map(({ rendered }) => rendered)), 1),
-      ...[2, 4].map((count) => {
-        const most = clients.filter(({ instances }) => instances === count).map((client) => client.most);
-        return figure(`most renders of a client in 60 seconds, ${count} services`, String(Math.max(...most)));
-      }),
-      atLeast("commands to Redis", sumOf("commands"), 1000 * runs),
-      {
-        ...none("of them kept a request waiting for over 100 ms, without the service's own work", sumOf("late")),
-        // all cores are busy, so a reply waits for one of them
-        timed: true,
-      },
+      bound("with Redis there", calm, POINTS, POINTS),
+      bound("with Redis killed meanwhile", killed, POINTS - 1, 2 * POINTS),
+      bound("with Redis just started again", restarted, POINTS - 1, 2 * POINTS),
+      bound("with Redis paused for 50 to 500 ms", paused, POINTS / 2, 2 * POINTS),
+      none("keys in Redis besides one for each client and the list of instances", keys - floods - 1),
+      atLeast("clients counted in Redis", keys - 1, floods),
+      { ...figure("CPU of Redis for a call", `${microseconds} µs`), bound: "at most 16 µs", held: microseconds <= 16 },
     ];
   },
 });
+
+/** The fewest and most renders that floods were allowed. */
+const bound = (when: string, allowed: readonly number[], least: number, most: number): Finding => {
+  const [fewest, mostAllowed] = [Math.min(...allowed), Math.max(...allowed)];
+  return {
+    what: `renders of a client, ${when}`,
+    bound: least === most ? `exactly ${least}` : `${least} to ${most}`,
+    measured: `${fewest} to ${mostAllowed}`,
+    held: fewest >= least && mostAllowed <= most,
+    timed: false,
+  };
+};
+
+/** The keys in Redis. */
+const keysOf = async (url: string): Promise<number> => {
+  const client = await createClient({ url }).connect();
+  const keys = await client.dbSize();
+  client.destroy();
+  return keys;
+};
+
+/** The fewest microseconds of Redis for a call in several rounds: other work on the machine only adds to it. */
+const callCost = async (url: string): Promise<number> => {
+  const { commands, close } = await redisAt(url)(new AbortController().signal);
+  const client = await createClient({ url }).connect();
+  const link = { run: <Reply>(call: (redis: RedisCommands) => Promise<Reply>) => call(commands) };
+  const clock = () => performance.now();
+  const { take } = createSharedCounter({ limit: 1000, link, hash: createKeyedHash(null), clock });
+  const rounds: number[] = [];
+  for (let round = 0; round < 10; round++) {
+    await client.configResetStat();
+    for (let at = 0; at < 100; at++)
+      await Promise.all(Array.from({ length: HITS }, (_, one) => take(`client ${HITS * at + one}`)));
+    const stats = await client.info("commandstats");
+    rounds.push(Number(/^cmdstat_evalsha:.*usec_per_call=([\d.]+)/m.exec(stats)?.[1]));
+  }
+  client.destroy();
+  close();
+  return Math.min(...rounds);
+};

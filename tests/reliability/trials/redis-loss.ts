@@ -130,6 +130,6 @@ const limits = async (shared: SharedRedis, hits: number): Promise<readonly Findi
       `of ${hits} hits at once on both, let in besides the ${POINTS} of the limit, or too few`,
       Math.abs(counted - POINTS),
     ),
-    none(`of ${hits} with Redis dead, let in besides one by each`, Math.max(0, alone - 2)),
+    none(`of ${hits} with Redis dead, let in besides twice the limit`, Math.max(0, alone - 2 * POINTS)),
   ];
 };

@@ -31,7 +31,10 @@ const sharing = (points = 0) => {
   const render = createRender({
     limits: createClientLimits(
       { points, atOnce: 0 },
-      createMemoryCounter(points, () => now),
+      createMemoryCounter(
+        () => points,
+        () => now,
+      ),
     ),
     queue,
     loadSource: createLoadSource(fetchImage, 1000),

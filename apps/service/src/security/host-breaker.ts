@@ -1,3 +1,4 @@
+import { setLatest } from "@lumiglyph/engine";
 import type { Clock } from "../clock.ts";
 import { refused } from "./checked-url.ts";
 
@@ -38,13 +39,9 @@ export const createHostBreaker = (clock: Clock = () => performance.now()): HostB
 
   const fail = (host: string): void => {
     const known = failing.get(host) ?? { failures: 0, until: 0, isProbed: false };
-    // maps keep insertion order: setting it again moves it to the end
-    failing.delete(host);
-    failing.set(host, known);
+    setLatest(failing, host, known, MAX_HOSTS);
     known.failures++;
     known.until = clock() + PAUSE_MS;
-    const [oldest] = failing.keys();
-    if (failing.size > MAX_HOSTS && oldest !== undefined) failing.delete(oldest);
   };
 
   return {

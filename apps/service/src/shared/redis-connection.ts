@@ -1,4 +1,6 @@
-/** The Redis commands in use. */
+import { hash } from "node:crypto";
+
+/** The Redis commands in use. `eval` sends a script's text only to a Redis that does not have it. */
 export type RedisCommands = {
   readonly ping: () => Promise<unknown>;
   readonly eval: (script: string, args: ScriptArguments) => Promise<unknown>;
@@ -59,7 +61,11 @@ export const redisAt =
     return {
       commands: {
         ping: () => client.ping(),
-        eval: (script, args) => client.eval(script, args),
+        eval: (script, args) =>
+          client.evalSha(hash("sha1", script), args).catch((error) => {
+            if (!String(error).includes("NOSCRIPT")) throw error;
+            return client.eval(script, args);
+          }),
         get: (key) => binary.get(key),
         set: (key, value, seconds) => client.set(key, value, { expiration: { type: "EX", value: seconds } }),
       },

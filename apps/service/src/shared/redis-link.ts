@@ -131,7 +131,7 @@ const NO_REPLY = Object.assign(new Error("Redis did not reply"), { code: "TIMEOU
 const DOWN = Object.assign(new Error("Redis is unreachable"), { code: "AWAY" });
 
 const FALLBACK =
-  "Until it recovers, each instance grants a client one render, after a minute its share of the limit, and the shared cache is not used.";
+  "Until it recovers, each instance grants a client its share of the limit, and the shared cache is not used.";
 const BACK_UP = "Redis is back.";
 
 const downMessage = (reason: string): string => `Redis is unreachable (${reason}). ${FALLBACK}`;

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { ERRORS, Refusal, SERVICE, statusOf, VERSION } from "@lumiglyph/contract";
+import { setLatest } from "@lumiglyph/engine";
 import { type Dispatcher, request } from "undici";
 import { createCoalescer } from "../concurrency/coalescing.ts";
 import { createSlots } from "../concurrency/slots.ts";
@@ -126,21 +127,18 @@ type Condition = { readonly [header: string]: string };
 
 /** Versions of images by URL, the latest few thousand. */
 const createVersions = () => {
-  // in order of last fetch
   const versions = new Map<string, Seen>();
   return {
     of: (url: string): Seen | null => versions.get(url) ?? null,
     touch: (url: string): void => {
       const seen = versions.get(url);
-      versions.delete(url);
-      if (seen !== undefined) versions.set(url, seen);
+      if (seen !== undefined) setLatest(versions, url, seen, MAX_VERSIONS);
     },
     remember: (url: string, { bytes, at, caching, condition }: Found): void => {
       versions.delete(url);
       if (condition === null || !caching.mayStore) return;
-      versions.set(url, { digest: digestOf(bytes), at, caching, condition });
-      const [oldest] = versions.keys();
-      if (versions.size > MAX_VERSIONS && oldest !== undefined) versions.delete(oldest);
+      const version = { digest: digestOf(bytes), at, caching, condition };
+      setLatest(versions, url, version, MAX_VERSIONS);
     },
   };
 };

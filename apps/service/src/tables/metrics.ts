@@ -165,7 +165,7 @@ export const METRICS = {
   },
   lumiglyph_limiter_instances: {
     kind: "gauge",
-    says: "Instances that share the client limits through Redis, including those that stopped in the last five minutes; 0 while this one counts alone.",
+    says: "Instances that share the client limits through Redis, including those that stopped in the last five seconds; 0 while this one counts alone.",
     labels: NO_LABELS,
   },
   lumiglyph_limiter_backend: {

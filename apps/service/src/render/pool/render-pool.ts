@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { refusalFor } from "@lumiglyph/contract";
+import { setLatest } from "@lumiglyph/engine";
 import type { Clock } from "../../clock.ts";
 import type { RenderedJob, Renderer, RenderJob } from "../renderer.ts";
 import type { WorkerCommand } from "./command.ts";
@@ -158,11 +159,8 @@ export const createQuarantine = (clock: Clock, { ms, images }: QuarantineSize = 
     return false;
   };
   const add = (image: Uint8Array): void => {
-    const digest = digestOf(image);
-    entries.delete(digest);
-    entries.set(digest, { length: image.length, until: clock() + ms });
-    const [oldest] = entries.keys();
-    if (oldest !== undefined && entries.size > images) entries.delete(oldest);
+    const entry = { length: image.length, until: clock() + ms };
+    setLatest(entries, digestOf(image), entry, images);
   };
   return { holds, add };
 };
