@@ -1,11 +1,23 @@
+import { spawnSync } from "node:child_process";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { GENERATED_FOLDERS, generatedFiles, MEASURED_FILES } from "./generated-files.ts";
+import { renderOptionsModule } from "./render-options.ts";
 
 const root = join(import.meta.dirname, "..");
+const isCheck = process.argv.includes("--check");
+
+// everything else is made from the parameters that this file lists
+const names = join(root, "packages/contract/src/generated/render-options.ts");
+if (!isCheck && (await readFile(names, "utf8")) !== renderOptionsModule()) {
+  await writeFile(names, renderOptionsModule());
+  const again = spawnSync(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
+  process.exit(again.status ?? 1);
+}
+
+const { GENERATED_FOLDERS, generatedFiles, MEASURED_FILES } = await import("./generated-files.ts");
 const files = await generatedFiles();
 
-if (process.argv.includes("--check")) {
+if (isCheck) {
   const faults = [...(await staleFiles()), ...(await strayFiles())];
   for (const fault of faults) console.error(fault);
   console.log(`${files.size} generated files checked, ${faults.length} faults`);

@@ -4,11 +4,13 @@ import {
   type FieldOrigin,
   fieldsOf,
   PARAM_NAMES,
+  paramFacts,
   paramRow,
   parse,
   type RenderParams,
 } from "@lumiglyph/contract";
 import { expect, test } from "vitest";
+import { otherValue } from "../support/params.ts";
 import { outsideOf, SPECIFIED, SPECIFIED_DEFAULTS, SPECIFIED_FORMATS, type SpecifiedParameter } from "./table.ts";
 
 /** The parsed parameters, or the codes of their problems. */
@@ -83,7 +85,7 @@ test("The table is what the document says (spec 2.2, 2.3)", () => {
     expect(document).toContain(`| \`${id}\` | ${mediaType} | ${extension} | ${label} |`);
 });
 
-/** Every parameter with a non-default value: as text and in its type. */
+/** Every specified parameter with a non-default value: as text and in its type. */
 const WRITTEN = {
   columns: ["80", 80],
   charset: ["blocks", "blocks"],
@@ -107,24 +109,22 @@ const WRITTEN = {
   glyphStrategy: ["fixed", "fixed"],
   maxGlyphRmse: ["0.05", 0.05],
   monoColor: ["#ffb000", "#ffb000"],
-  fill: ["0.6", 0.6],
-  colors: ["256", "256"],
-  background: ["light", "light"],
-  paper: ["#16407f", "#16407f"],
-  glow: ["0.5", 0.5],
-  font: ["cascadia", "cascadia"],
-  characters: ["", ""],
-  rows: ["24", 24],
-  cellAspect: ["0.45", 0.45],
-  maxCharacters: ["2000", 2000],
-  alt: ["Two koi", "Two koi"],
-  pixelsPerCell: ["16", 16],
-  theme: ["auto", "auto"],
-  reveal: ["2.5", 2.5],
-} as const satisfies Record<keyof RenderParams, readonly [string, unknown]>;
+} as const satisfies { readonly [Name in keyof RenderParams]?: readonly [string, unknown] };
 
-const spelled = Object.fromEntries(Object.entries(WRITTEN).map(([name, [text]]) => [name, text]));
-const native = Object.fromEntries(Object.entries(WRITTEN).map(([name, [, value]]) => [name, value]));
+const EXTENSIONS = PARAM_NAMES.filter((name) => paramFacts(name).extension);
+const spelled = Object.fromEntries([
+  ...Object.entries(WRITTEN).map(([name, [text]]) => [name, text]),
+  ...EXTENSIONS.map((name) => [name, String(extended(name))]),
+]);
+const native = Object.fromEntries([
+  ...Object.entries(WRITTEN).map(([name, [, value]]) => [name, value]),
+  ...EXTENSIONS.map((name) => [name, extended(name)]),
+]);
+
+/** Characters of one's own exclude a charset. */
+function extended(name: keyof RenderParams): string | number | boolean {
+  return name === "characters" ? "" : otherValue(name);
+}
 
 test("All parameters can be spelled in a query (spec 2.2)", () => {
   expect(through(spelled, "query")).toEqual(native);
@@ -139,8 +139,7 @@ test("All parameters can be given as JSON keys (spec 2.2)", () => {
 });
 
 test("An omitted parameter has its default, the others their given values (spec 2.2)", () => {
-  const extensions = PARAM_NAMES.filter((name) => paramRow(name).extension);
-  const others = extensions.map((name) => [name, paramRow(name).default]);
+  const others = EXTENSIONS.map((name) => [name, paramRow(name).default]);
   expect(through({ columns: 80 }, "json")).toEqual({
     ...SPECIFIED_DEFAULTS,
     ...Object.fromEntries(others),

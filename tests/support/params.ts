@@ -1,5 +1,7 @@
 import {
+  type Condition,
   completeParams,
+  DEFAULT_PARAMS,
   PARAM_NAMES,
   PARAMS,
   type ParamName,
@@ -64,4 +66,38 @@ const anyValue = (name: ParamName): fc.Arbitrary<unknown> => {
     case "characters":
       return fc.constant("");
   }
+};
+
+/** A value that is not the default. */
+export const otherValue = (name: ParamName): string | number | boolean => {
+  const row = paramRow(name);
+  switch (row.kind) {
+    case "integer":
+    case "number":
+      return row.default === row.min ? row.max : row.min;
+    case "boolean":
+      return !row.default;
+    case "choice":
+      return row.values.find((value) => value !== row.default)!;
+    case "color":
+      return "#ff8800";
+    case "text":
+      return "A test";
+    case "characters":
+      return " #.:";
+  }
+};
+
+/** Options under which a parameter has an effect, by its row. */
+export const optionsFor = (name: ParamName): RenderOptions =>
+  optionsWith(Object.fromEntries((paramRow(name).idleWhen ?? []).flatMap(avoiding)));
+
+/** A value for the first parameter of a condition by which it does not hold; none for what is no parameter. */
+const avoiding = (condition: Condition): readonly (readonly [string, unknown])[] => {
+  if (typeof condition === "string") return [];
+  const [other, values] = Object.entries(condition)[0]!;
+  if ("not" in values) return [[other, values.not[0]]];
+  const isListed = (value: unknown): boolean => (values as readonly unknown[]).includes(value);
+  const usual = DEFAULT_PARAMS[other as ParamName];
+  return isListed(usual) ? [[other, otherValue(other as ParamName)]] : [];
 };

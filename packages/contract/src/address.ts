@@ -1,7 +1,8 @@
 import { Refusal } from "./errors.ts";
 import { type Field, quote } from "./field.ts";
-import type { RenderOptions } from "./generated/render-options.ts";
-import { completeParams, isParamName, type ParamName, TUNABLE } from "./params.ts";
+import { type RenderOptions, TUNABLE } from "./generated/render-options.ts";
+import type { ParamName } from "./param-table.ts";
+import { completeParams, isParamName } from "./params.ts";
 import { parseRequest } from "./parse.ts";
 import { isSourceName } from "./sources.ts";
 

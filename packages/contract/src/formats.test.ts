@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contentTypeOf, SPECIFIED_FORMATS } from "../../../tests/spec/table.ts";
 import { contentType, FORMATS, INPUT_FORMAT_NAMES, INPUT_FORMATS } from "./formats.ts";
-import { PARAMS } from "./params.ts";
+import { PARAMS } from "./param-table.ts";
 
 describe("the output formats", () => {
   it("are those of the specification, and a picture", () => {

@@ -8,6 +8,7 @@ export {
   withSignature,
 } from "./address.ts";
 export { decodeBase64, encodeBase64 } from "./base64.ts";
+export { MOSAIC_CHARSETS, type MosaicCharset, mosaicOf } from "./charsets.ts";
 export {
   ERROR_CODES,
   ERRORS,
@@ -33,7 +34,13 @@ export {
   type InputFormat,
   TEXT_FORMATS,
 } from "./formats.ts";
-export type { RenderOptions } from "./generated/render-options.ts";
+export {
+  ALWAYS_TUNABLE,
+  PARAM_ROWS,
+  type RenderOptions,
+  STAGE_PARAMS,
+  TUNABLE,
+} from "./generated/render-options.ts";
 export { type GridSize, type GridWish, gridFor, gridSize } from "./grid-size.ts";
 export {
   IMAGE_LIMITS,
@@ -49,7 +56,16 @@ export {
 } from "./limits.ts";
 export { escapeMarkup } from "./markup.ts";
 export { type NearName, nearestName, nearNames } from "./nearest-name.ts";
-export { choiceLabel, PANEL, type PanelSection, panelLabel } from "./panel.ts";
+export {
+  type Condition,
+  leftOut,
+  PARAMS,
+  type Param,
+  type ParamGroup,
+  type ParamName,
+  paramFacts,
+  type StageName,
+} from "./param-table.ts";
 export {
   type Charset,
   completeParams,
@@ -58,22 +74,14 @@ export {
   type FormatId,
   givenNames,
   isParamName,
-  leftOut,
-  MOSAIC_CHARSETS,
-  type MosaicCharset,
-  mosaicOf,
   PARAM_NAMES,
-  PARAMS,
-  type Param,
-  type ParamGroup,
-  type ParamName,
   paramRow,
   type QualityTarget,
   type RenderParams,
   type StatedParams,
   statedParams,
   type TextFormat,
-  TUNABLE,
+  whyIdle,
 } from "./params.ts";
 export {
   allowedBy,

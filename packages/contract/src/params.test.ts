@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SPECIFIED, SPECIFIED_DEFAULTS, type SpecifiedParameter } from "../../../tests/spec/table.ts";
-import { choiceLabel, PANEL, panelLabel } from "./panel.ts";
-import {
-  DEFAULT_PARAMS,
-  isExtension,
-  isParamName,
-  PARAM_NAMES,
-  PARAMS,
-  type ParamName,
-  paramRow,
-  statedParams,
-} from "./params.ts";
+import { PARAMS, type ParamName } from "./param-table.ts";
+import { DEFAULT_PARAMS, isExtension, isParamName, PARAM_NAMES, paramRow, statedParams } from "./params.ts";
 
 /** The table's names of the specification's kinds. */
 const KINDS = { integer: "integer", float: "number", enum: "choice", boolean: "boolean", color: "color" };
@@ -60,31 +51,4 @@ describe("a parameter's name", () => {
     "is not known: %j",
     (name) => expect(isParamName(name)).toBe(false),
   );
-});
-
-describe("the studio's panel", () => {
-  it("has each parameter in exactly one section", () => {
-    const placed = PANEL.flatMap(({ params }) => params);
-    expect(placed.toSorted()).toEqual(PARAM_NAMES.toSorted());
-  });
-
-  it("uses the parameter's label or one that fits its column", () => {
-    for (const name of PARAM_NAMES) expect(panelLabel(name).length).toBeLessThanOrEqual(18);
-    expect(panelLabel("edgeStrength")).toBe("Edge strength");
-    expect(panelLabel("maxGlyphRmse")).toBe("Max RMSE");
-  });
-
-  it("has no duplicate label in a section", () => {
-    for (const { params } of PANEL) expect(new Set(params.map(panelLabel)).size).toBe(params.length);
-  });
-
-  it("labels choices with words", () => {
-    expect(PARAMS.qualityTarget.values.map(choiceLabel)).toEqual([
-      "Balanced",
-      "Portrait",
-      "Motion",
-      "Low light",
-      "Round trip",
-    ]);
-  });
 });

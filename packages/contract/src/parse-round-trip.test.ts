@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fieldsOf } from "./field.ts";
-import { completeParams, DEFAULT_PARAMS, PARAM_NAMES, type Param, type ParamName, paramRow } from "./params.ts";
+import type { Param, ParamName } from "./param-table.ts";
+import { completeParams, DEFAULT_PARAMS, PARAM_NAMES, paramRow } from "./params.ts";
 import { parse } from "./parse.ts";
 
 type Given = { readonly [name: string]: unknown };

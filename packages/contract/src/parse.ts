@@ -3,7 +3,8 @@ import { type Field, fieldsOf, isWritten, quote } from "./field.ts";
 import type { RenderOptions } from "./generated/render-options.ts";
 import { MAX_FIELDS, MAX_PROBLEMS } from "./limits.ts";
 import { nearestName } from "./nearest-name.ts";
-import { isParamName, PARAM_NAMES, type Param, type ParamName, paramRow } from "./params.ts";
+import type { Param, ParamName } from "./param-table.ts";
+import { isParamName, PARAM_NAMES, paramRow } from "./params.ts";
 import { isSourceName, pickSource, type Source, sourcesIn } from "./sources.ts";
 
 export type Parsed = { readonly options: RenderOptions } | { readonly problems: readonly Problem[] };

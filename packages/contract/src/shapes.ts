@@ -1,15 +1,7 @@
 import { ERROR_CODES } from "./errors.ts";
 import { FORMATS, INPUT_FORMAT_NAMES } from "./formats.ts";
-import {
-  isExtension,
-  leftOut,
-  PARAM_NAMES,
-  PARAMS,
-  type Param,
-  type ParamName,
-  paramRow,
-  type StatedParams,
-} from "./params.ts";
+import { leftOut, PARAMS, type ParamName, paramFacts } from "./param-table.ts";
+import { isExtension, PARAM_NAMES, type StatedParams } from "./params.ts";
 import { type FromSchema, type JsonSchema, object, withOptional } from "./schema.ts";
 import { CHROMA_ENCODING, SERVICE, VERSION } from "./version.ts";
 
@@ -248,7 +240,7 @@ const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 /** The schema of a parameter's native value, with its meaning, and its default if sending that changes nothing. */
 export const paramSchema = (name: ParamName): JsonSchema => {
-  const row: Param = paramRow(name);
+  const row = paramFacts(name);
   const open = leftOut(name);
   const about =
     open === null ? { description: row.says, default: row.default } : { description: `${row.says}; ${open}` };

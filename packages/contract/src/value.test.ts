@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { outsideOf, SPECIFIED } from "../../../tests/spec/table.ts";
-import { PARAMS, type ParamName, paramRow } from "./params.ts";
+import { PARAMS, type ParamName } from "./param-table.ts";
+import { paramRow } from "./params.ts";
 import { allowedBy, readNative, readWritten } from "./parse.ts";
 
 const NUMBERS = SPECIFIED.filter((row) => row.kind === "integer" || row.kind === "float");

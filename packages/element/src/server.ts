@@ -1,4 +1,4 @@
-import { escapeMarkup, PARAMS } from "@lumiglyph/contract";
+import { escapeMarkup, PARAM_ROWS } from "@lumiglyph/contract";
 import { stylesFor, USUAL_ADVANCE } from "./styles.ts";
 
 /** Attributes of an element, in the order in which they are written. */
@@ -10,7 +10,7 @@ export type Attributes = { readonly [name: string]: string | number | boolean };
  * runs. `text` is the result of `draw` of the package `lumiglyph`.
  */
 export const lumiGlyph = (text: string, attributes: Attributes): string => {
-  const cellAspect = Number(attributes["cell-aspect"] ?? PARAMS.cellAspect.default);
+  const cellAspect = Number(attributes["cell-aspect"] ?? PARAM_ROWS.cellAspect.default);
   const isFitted = attributes["fit"] !== undefined && attributes["fit"] !== false;
   const columns = text.indexOf("\n");
   const styles = stylesFor({ columns, cellAspect, advance: USUAL_ADVANCE, isFitted });

@@ -1,3 +1,4 @@
+export type { StageName } from "@lumiglyph/contract";
 export { partsHeight, partsWidth } from "./cells.ts";
 export { readArt } from "./decoders/art.ts";
 export type { DecodedArt, Hints } from "./decoders/decoded-art.ts";
@@ -29,7 +30,7 @@ export type { Raster, SourceInfo } from "./pipeline-state.ts";
 export { openPicture, type Rendered, render, renderWith } from "./render.ts";
 export { setLatest } from "./set-latest.ts";
 export type { Shrink } from "./shrink.ts";
-export type { StageName, StepName, Watch } from "./stage.ts";
+export type { StepName, Watch } from "./stage.ts";
 export { finish, type Steps } from "./stage.ts";
 export { isFlipped } from "./stages/tone.ts";
 export type { LiveFrame } from "./temporal/live-frame.ts";

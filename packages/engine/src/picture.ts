@@ -4,9 +4,11 @@ import {
   type GlyphEvidence,
   type GridSize,
   gridSize,
+  type ParamName,
   type QualityEvidence,
   type RenderOptions,
   type RenderParams,
+  STAGE_PARAMS,
 } from "@lumiglyph/contract";
 import { cellMeans } from "./cells.ts";
 import type { direct } from "./director/direct.ts";
@@ -85,18 +87,23 @@ export const openPictureWith = (raster: Raster, context: RenderContext, director
   checkRaster(raster);
   const { source = { width: raster.width, height: raster.height, format: "pixels" }, watch = unwatched } = context;
   const own = shrinkingStages(raster, context.shrink);
-  let kept: { readonly scaled: PipelineState; readonly viewed: PipelineState } | null = null;
+  let kept: { readonly params: RenderParams; readonly scaled: PipelineState; readonly viewed: PipelineState } | null =
+    null;
   const statesFor = (options: RenderOptions) => {
     const params = completeParams(options);
     const size = gridSize(params, source.width, source.height);
-    if (kept !== null && isSame(kept.viewed.size, size)) {
+    if (
+      kept !== null &&
+      isSame(kept.viewed.size, size) &&
+      VIEW_PARAMS.every((name) => kept!.params[name] === params[name])
+    ) {
       // a reading for earlier pages may lack the colors that this one needs
       if (!hasColorsFor(kept.viewed, params))
-        kept = { scaled: kept.scaled, viewed: runStages(PARTS.view, kept.scaled, params, watch) };
+        kept = { ...kept, viewed: runStages(PARTS.view, kept.scaled, params, watch) };
       return kept;
     }
     const scaled = runStages(PARTS.light, initialState(raster, size, context.kernels), params, watch, own);
-    kept = { scaled, viewed: runStages(PARTS.view, scaled, params, watch) };
+    kept = { params, scaled, viewed: runStages(PARTS.view, scaled, params, watch) };
     return kept;
   };
   const resultOf = (state: PipelineState, params: RenderParams, quality: QualityEvidence): RenderResult => {
@@ -134,6 +141,9 @@ export const openPictureWith = (raster: Raster, context: RenderContext, director
     },
   };
 };
+
+/** Parameters that decide whether the stages up to `view` must run again. */
+const VIEW_PARAMS: readonly ParamName[] = [...PARTS.light, ...PARTS.view].flatMap(({ name }) => STAGE_PARAMS[name]);
 
 /** Placeholder for a quality that was not measured. */
 export const unmeasured = ({ qualityTarget, charset, background, font }: RenderParams): QualityEvidence => ({

@@ -1,6 +1,6 @@
-import type { RenderParams } from "@lumiglyph/contract";
+import type { RenderParams, StageName } from "@lumiglyph/contract";
 import type { PipelineState } from "./pipeline-state.ts";
-import type { Stage, StageName, Watch } from "./stage.ts";
+import type { Stage, Watch } from "./stage.ts";
 import { codebook } from "./stages/codebook.ts";
 import { color } from "./stages/color.ts";
 import { denoise } from "./stages/denoise.ts";

@@ -1,21 +1,5 @@
-import type { RenderParams } from "@lumiglyph/contract";
+import type { RenderParams, StageName } from "@lumiglyph/contract";
 import type { PipelineState } from "./pipeline-state.ts";
-
-/** Names of the stages, as they appear in traces and documents. */
-export type StageName =
-  | "luminance"
-  | "downscale"
-  | "view"
-  | "levels"
-  | "tone"
-  | "denoise"
-  | "detail"
-  | "structure"
-  | "edges"
-  | "color"
-  | "codebook"
-  | "match"
-  | "grid";
 
 /** One stage of the pipeline. */
 export type Stage = {

@@ -1,4 +1,4 @@
-import { PARAMS } from "@lumiglyph/contract";
+import { PARAM_ROWS } from "@lumiglyph/contract";
 import { createContext } from "preact";
 import type { QUICK_EXPORTS } from "../export/quick-exports.ts";
 import { lookValues, randomLook } from "../state/looks.ts";
@@ -67,7 +67,7 @@ const toggle =
 
 /** Changes the columns by 8. */
 const stepColumns = ({ studio: { params } }: CommandContext, key: number): void => {
-  const { min, max } = PARAMS.columns;
+  const { min, max } = PARAM_ROWS.columns;
   const columns = params.all.peek().columns + (key === 0 ? -8 : 8);
   params.set("columns", Math.min(max, Math.max(min, columns)));
 };

@@ -1,7 +1,9 @@
+import { loadSentences } from "../controls/use-row.ts";
 import { scriptAddress } from "../worker/start-worker.ts";
 
 /** Chunks that are loaded on demand. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
+  loadSentences,
   () => import("../export/quick-exports.ts"),
   () => import("./keyboard-dialog.tsx"),
   () => import("../export/export-dialog.tsx"),

@@ -2,16 +2,15 @@ import "../styles/palette.css";
 import {
   gridFor,
   MAX_CELLS,
-  PANEL,
   type Param,
   type ParamName,
-  panelLabel,
   paramRow,
   parse,
   type RenderParams,
 } from "@lumiglyph/contract";
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useRef } from "preact/hooks";
+import { PANEL, panelLabel } from "../controls/panel.ts";
 import { lookValues } from "../state/looks.ts";
 import { STILL_MOTIONS, useStudio } from "../state/studio.ts";
 import { LineIcon } from "../ui/icon.tsx";

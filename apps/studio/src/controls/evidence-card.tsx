@@ -1,9 +1,10 @@
-import { isParamName, panelLabel, paramRow, type QualityEvidence } from "@lumiglyph/contract";
+import { isParamName, paramRow, type QualityEvidence } from "@lumiglyph/contract";
 import { useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Preview } from "../worker/render-worker.ts";
 import { CodebookCard } from "./codebook-card.tsx";
 import { formatNumber, type NumberParam } from "./numbers.ts";
+import { panelLabel } from "./panel.ts";
 
 export type EvidenceCardProps = {
   /** The preview that the evidence belongs to. */

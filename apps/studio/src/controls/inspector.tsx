@@ -1,10 +1,10 @@
-import { PANEL, type PanelSection } from "@lumiglyph/contract";
 import { computed, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { TargetedKeyboardEvent, VNode } from "preact";
 import { useContext, useEffect, useMemo, useRef } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
 import type { Preview } from "../worker/render-worker.ts";
 import { BASE, HEIGHT, WIDTH } from "./histogram-size.ts";
+import { PANEL, type PanelSection } from "./panel.ts";
 import { Section } from "./section.tsx";
 import { FindingsContext, useFetchedFindings, useFindings } from "./use-findings.ts";
 import { SettledContext } from "./use-row.ts";

@@ -61,7 +61,7 @@ type SliderProps = {
   readonly value: number;
   /** The value as text. */
   readonly text: string;
-  readonly says: string;
+  readonly says: string | undefined;
   readonly isHeld: boolean;
   readonly set: (value: number) => void;
   readonly reset: () => void;

@@ -1,12 +1,10 @@
 import {
   allowedBy,
-  choiceLabel,
   DEFAULT_PARAMS,
   FORMATS,
   type FormatId,
   mosaicOf,
-  PARAMS,
-  type PanelSection,
+  PARAM_ROWS,
   type ParamName,
   paramRow,
   type RenderParams,
@@ -20,6 +18,7 @@ import { useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
 import { CharsetSphere } from "./charset-sphere.tsx";
 import { NumberRow } from "./number-row.tsx";
+import { choiceLabel, type PanelSection } from "./panel.ts";
 import { Dot, useBox, Wrong } from "./row-parts.tsx";
 import { type NamesOf, useRow } from "./use-row.ts";
 
@@ -149,7 +148,7 @@ const CharsetTiles = () => {
   const ratio = usePixelRatio();
   return (
     <div class="charsets" role="radiogroup" aria-label={label} title={says}>
-      {PARAMS.charset.values.map((charset) => (
+      {PARAM_ROWS.charset.values.map((charset) => (
         <label key={charset} class={mosaicOf(charset) === null ? "cs" : "cs narrow"}>
           <input
             type="radio"
@@ -174,7 +173,7 @@ const ColorRow = ({ name }: { readonly name: "monoColor" | "paper" }) => {
   const shown = value || (background === "light" ? "#ffffff" : "#000000");
   const { wrong, props } = useBox(shown, (typed) => {
     const color = readColor(typed);
-    if (color === null) return `Enter six hex digits, like ${PARAMS.monoColor.default}.`;
+    if (color === null) return `Enter six hex digits, like ${PARAM_ROWS.monoColor.default}.`;
     set(color);
     return null;
   });
@@ -197,7 +196,7 @@ const ColorRow = ({ name }: { readonly name: "monoColor" | "paper" }) => {
             {...props}
           />
         </span>
-        {origin === "set" && <Dot label={label} back={PARAMS[name].default || "none"} reset={reset} />}
+        {origin === "set" && <Dot label={label} back={PARAM_ROWS[name].default || "none"} reset={reset} />}
       </div>
       <Wrong id={id} words={wrong} />
     </>
@@ -227,7 +226,7 @@ const TextRow = ({ name }: { readonly name: "alt" | "characters" }) => {
 
 type SelectProps = {
   readonly id: string;
-  readonly title: string;
+  readonly title: string | undefined;
   readonly value: string;
   /** Values and their words. */
   readonly options: readonly (readonly [value: string, words: string])[];
@@ -278,7 +277,7 @@ const FontRow = () => {
           title={says}
           value={own?.profile.id ?? value}
           options={[
-            ...PARAMS.font.values.map((option) => [option, choiceLabel(option)] as const),
+            ...PARAM_ROWS.font.values.map((option) => [option, choiceLabel(option)] as const),
             ...worker.ownFonts.value.map(({ name, profile }) => [profile.id, name] as const),
           ]}
           onChoose={choose}
@@ -318,11 +317,11 @@ const ChoiceRow = ({ name }: { readonly name: Choice }) => {
           id={id}
           title={says}
           value={value}
-          options={PARAMS[name].values.map((option) => [option, words(option)])}
+          options={PARAM_ROWS[name].values.map((option) => [option, words(option)])}
           about={about === null ? undefined : `${id}-about`}
           onChoose={(chosen) => set(chosen as RenderParams[Choice])}
         />
-        {origin === "set" && <Dot label={label} back={words(PARAMS[name].default)} reset={reset} />}
+        {origin === "set" && <Dot label={label} back={words(PARAM_ROWS[name].default)} reset={reset} />}
       </div>
       {about !== null && (
         <p class="about cap" id={`${id}-about`}>

@@ -1,19 +1,19 @@
 import {
+  type Condition,
   completeParams,
-  mosaicOf,
   type ParamName,
-  panelLabel,
-  paramRow,
   type QualityEvidence,
   type RenderOptions,
   type RenderParams,
+  whyIdle,
 } from "@lumiglyph/contract";
-import type { ReadonlySignal } from "@preact/signals";
+import { type ReadonlySignal, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { isGridHeld } from "../state/params-model.ts";
 import { useStudio } from "../state/studio.ts";
 import type { Preview } from "../worker/render-worker.ts";
+import { panelLabel } from "./panel.ts";
 
 /** Names of the parameters whose values have a type. */
 export type NamesOf<Value> = { [Name in ParamName]: RenderParams[Name] extends Value ? Name : never }[ParamName];
@@ -38,7 +38,7 @@ export const useRow = <Name extends ParamName>(name: Name) => {
     /** Whether it cannot be changed now. */
     isHeld: isGridHeld.value && GRID.includes(name),
     /** What the parameter does and, if it has no effect now, why. */
-    says: `${sentence(paramRow(name).says)}${idle === null ? "" : ` ${idle}`}`,
+    says: sentences.value?.sentencesFor(name, idle),
     /** Attributes of the row's element, for styling. */
     marks: {
       "data-set": origin === "set" || undefined,
@@ -51,43 +51,18 @@ export const useRow = <Name extends ParamName>(name: Name) => {
 /** Contents of a recording. */
 const GRID: readonly ParamName[] = ["columns", "rows", "cellAspect"];
 
-const sentence = (phrase: string): string => `${phrase[0]!.toUpperCase()}${phrase.slice(1)}.`.replaceAll("`", "");
+/** Parameters that services and commands read, and the studio does not. */
+const ELSEWHERE: readonly ParamName[] = ["maxCharacters", "pixelsPerCell", "theme"];
 
-/** Why a parameter has no effect with the current others, for a still or live source; null if it has one. */
-export const noEffect = (name: ParamName, params: RenderParams, moves = false): string | null =>
-  REASONS[name]?.find(([holds]) => holds(params, moves))?.[1] ?? null;
+/** Why a parameter has no effect in the studio beside the others; null if it has one. */
+export const noEffect = (name: ParamName, params: RenderParams, moves = false): Condition | "studio" | null =>
+  ELSEWHERE.includes(name) ? "studio" : whyIdle(name, params, moves);
 
-type Reason = readonly [holds: (params: RenderParams, moves: boolean) => boolean, words: string];
+/** The sentences about parameters, once they are loaded. */
+const sentences = signal<typeof import("./sentences.ts") | null>(null);
 
-/** Terminals draw these charsets, not fonts; all of their glyphs are used. */
-const hasNoLetters = ({ charset }: RenderParams): boolean =>
-  charset === "blocks" || charset === "dots" || isMosaic({ charset });
-
-const isMosaic = ({ charset }: Pick<RenderParams, "charset">): boolean => mosaicOf(charset) !== null;
-
-const REASONS: Partial<Record<ParamName, readonly Reason[]>> = {
-  monoColor: [[({ color }) => color, "No effect while Color is on."]],
-  saturation: [[({ color, format }) => !color && format !== "json-compact", "No effect while Color is off."]],
-  fill: [
-    [({ color }) => !color, "No effect while Color is off."],
-    [isMosaic, "No effect: this charset always has two colors in a cell."],
-  ],
-  colors: [[({ color }) => !color, "No effect while Color is off."]],
-  font: [[hasNoLetters, "No effect: fonts do not draw this charset."]],
-  edgeStrength: [[({ edges }) => !edges, "No effect while Edges is off."]],
-  structure: [[hasNoLetters, "No effect: this charset has no strokes."]],
-  autoOptimize: [[({ edges }) => edges, "No effect while Edges is on: line art is never tuned."]],
-  glyphStrategy: [[hasNoLetters, "No effect: this charset is always kept whole."]],
-  maxGlyphRmse: [
-    [({ glyphStrategy }) => glyphStrategy === "fixed", "No effect while Glyphs is fixed."],
-    [hasNoLetters, "No effect: this charset is always kept whole."],
-  ],
-  maxCharacters: [[() => true, "Not used in the studio."]],
-  pixelsPerCell: [[() => true, "Not used in the studio: choose a size when you save."]],
-  theme: [[() => true, "Not used in the studio."]],
-  reveal: [[({ format }) => format !== "svg", "No effect: only an SVG appears line by line."]],
-  motionSensitivity: [[(_, moves) => !moves, "No effect on a still picture."]],
-  dither: [[(_, moves) => moves, "No effect while the picture moves: it would flicker."]],
+export const loadSentences = async (): Promise<void> => {
+  sentences.value = await import("./sentences.ts");
 };
 
 /** Who set a parameter's value: the contract, the user or the Auto Director. */

@@ -1,4 +1,4 @@
-import { gridFor, IMAGE_LIMITS, MAX_CELLS, PARAMS } from "@lumiglyph/contract";
+import { gridFor, IMAGE_LIMITS, MAX_CELLS, PARAM_ROWS } from "@lumiglyph/contract";
 import type { CameraError, PictureSize, SourceError } from "../state/source.ts";
 import type { Fault } from "../state/studio.ts";
 import type { Refused } from "../worker/render-worker.ts";
@@ -153,7 +153,7 @@ const grouped = (count: number): string => count.toLocaleString("en-US");
 
 /** The most columns below the given number that fit an image of this shape; null if it is too tall for any. */
 export const fittingColumns = ({ width, height }: PictureSize, columns: number): number | null => {
-  for (let fewer = columns - 1; fewer >= PARAMS.columns.min; fewer--) {
+  for (let fewer = columns - 1; fewer >= PARAM_ROWS.columns.min; fewer--) {
     if (fewer * gridFor({ columns: fewer }, width, height).rows <= MAX_CELLS) return fewer;
   }
   return null;

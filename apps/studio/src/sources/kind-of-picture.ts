@@ -1,4 +1,4 @@
-import { PARAMS, type RenderOptions } from "@lumiglyph/contract";
+import { PARAM_ROWS, type RenderOptions } from "@lumiglyph/contract";
 import { LOOKS, PHOTO_START } from "../state/looks.ts";
 
 /** The kind of a picture, as far as it decides how to draw it. */
@@ -83,7 +83,7 @@ export const startFor = (pixels: Pixels): RenderOptions => {
 /** One column for each square of pixel art. */
 const squaresAcross = (pixels: Pixels): number => {
   const squares = Math.round(pixels.width / Math.max(1, squareOf(pixels)));
-  return Math.min(PARAMS.columns.max, Math.max(PARAMS.columns.min, squares));
+  return Math.min(PARAM_ROWS.columns.max, Math.max(PARAM_ROWS.columns.min, squares));
 };
 
 /** Recognizes the kind of a picture from some of its pixels, by the rules above. */

@@ -115,3 +115,69 @@ export const DEFAULTS = Object.freeze({
   theme: "one",
   reveal: 0,
 } as const satisfies RenderOptions);
+
+/** The rows of the parameter table, without what pages do not need. */
+export const PARAM_ROWS = {
+  columns: {"kind":"integer","min":8,"max":400,"step":1,"default":120,"unit":"characters","group":"output","label":"Columns"},
+  charset: {"kind":"choice","values":["standard","detailed","blocks","binary","dots","minimal","halves","quadrants","sextants","octants"],"extensions":["halves","quadrants","sextants","octants"],"default":"detailed","group":"glyphs","label":"Charset"},
+  format: {"kind":"choice","values":["text","ansi","html","json","json-compact","svg","png"],"extensions":["png"],"default":"text","group":"output","label":"Format"},
+  color: {"kind":"boolean","default":false,"group":"color","label":"Color"},
+  invert: {"kind":"boolean","default":false,"group":"tone","label":"Invert"},
+  contrast: {"kind":"number","min":0.2,"max":4,"step":0.05,"default":1.15,"group":"tone","label":"Contrast"},
+  brightness: {"kind":"number","min":-150,"max":150,"step":1,"default":0,"group":"tone","label":"Brightness"},
+  saturation: {"kind":"number","min":0,"max":4,"step":0.05,"default":1.4,"group":"color","label":"Saturation","idleWhen":[{"color":[false],"format":{"not":["json-compact"]}}]},
+  gamma: {"kind":"number","min":0.2,"max":3,"step":0.05,"default":1,"group":"tone","label":"Gamma"},
+  edges: {"kind":"boolean","default":false,"group":"detail","label":"Edges"},
+  edgeStrength: {"kind":"number","min":0.1,"max":5,"step":0.1,"default":1.8,"group":"detail","label":"Edge strength","idleWhen":[{"edges":[false]}]},
+  dither: {"kind":"boolean","default":false,"group":"glyphs","label":"Dither","idleWhen":["moving"]},
+  sharpen: {"kind":"number","min":0,"max":1,"step":0.05,"default":0.35,"group":"detail","label":"Sharpen"},
+  autoLevels: {"kind":"number","min":0,"max":1,"step":0.05,"default":0.9,"group":"tone","label":"Auto levels"},
+  structure: {"kind":"number","min":0,"max":1,"step":0.05,"default":0.55,"group":"detail","label":"Structure","idleWhen":[{"charset":["blocks","dots","halves","quadrants","sextants","octants"]}]},
+  denoise: {"kind":"number","min":0,"max":1,"step":0.05,"default":0.35,"group":"detail","label":"Denoise"},
+  motionSensitivity: {"kind":"number","min":0,"max":1,"step":0.05,"default":0.7,"group":"motion","label":"Motion sensitivity","idleWhen":["still"]},
+  autoOptimize: {"kind":"number","min":0,"max":1,"step":0.05,"default":0.9,"group":"quality","label":"Auto Director","idleWhen":[{"edges":[true]}]},
+  qualityTarget: {"kind":"choice","values":["balanced","portrait","motion","low-light","round-trip"],"default":"balanced","group":"quality","label":"Quality target"},
+  glyphStrategy: {"kind":"choice","values":["adaptive","fixed"],"default":"adaptive","group":"glyphs","label":"Glyph strategy","idleWhen":[{"charset":["blocks","dots","halves","quadrants","sextants","octants"]}]},
+  maxGlyphRmse: {"kind":"number","min":0.005,"max":0.1,"step":0.005,"default":0.03,"group":"glyphs","label":"Max glyph RMSE","idleWhen":[{"glyphStrategy":["fixed"]},{"charset":["blocks","dots","halves","quadrants","sextants","octants"]}]},
+  monoColor: {"kind":"color","default":"#e5e5e5","group":"color","label":"Mono color","idleWhen":[{"color":[true]}]},
+  fill: {"kind":"number","min":0,"max":1,"step":0.05,"default":0,"group":"color","label":"Fill","idleWhen":[{"color":[false]},{"charset":["halves","quadrants","sextants","octants"]}]},
+  colors: {"kind":"choice","values":["truecolor","256","16","8"],"default":"truecolor","group":"color","label":"Palette","idleWhen":[{"color":[false]}]},
+  background: {"kind":"choice","values":["dark","light"],"default":"dark","group":"color","label":"Background"},
+  paper: {"kind":"color","default":"","none":true,"group":"color","label":"Paper"},
+  glow: {"kind":"number","min":0,"max":1,"step":0.05,"default":0,"group":"color","label":"Glow"},
+  font: {"kind":"choice","values":["any","cascadia","dejavu","fira","hack","inconsolata","jetbrains","liberation","noto","plex","roboto","source-code","ubuntu"],"default":"any","group":"glyphs","label":"Font","idleWhen":[{"charset":["blocks","dots","halves","quadrants","sextants","octants"]}]},
+  characters: {"kind":"characters","default":"","group":"glyphs","label":"Characters"},
+  rows: {"kind":"integer","min":2,"max":400,"step":1,"default":0,"none":true,"unit":"characters","group":"output","label":"Rows"},
+  cellAspect: {"kind":"number","min":0.3,"max":1,"step":0.05,"default":0.5,"group":"output","label":"Cell aspect"},
+  maxCharacters: {"kind":"integer","min":64,"max":1000000,"step":1,"default":0,"none":true,"unit":"characters","group":"output","label":"Max characters"},
+  alt: {"kind":"text","max":300,"default":"","group":"output","label":"Description"},
+  pixelsPerCell: {"kind":"integer","min":6,"max":24,"step":1,"default":10,"unit":"pixels","group":"output","label":"Pixels per cell"},
+  theme: {"kind":"choice","values":["one","auto"],"default":"one","group":"output","label":"Theme"},
+  reveal: {"kind":"number","min":0,"max":10,"step":0.5,"default":0,"unit":"seconds","group":"output","label":"Reveal","idleWhen":[{"format":{"not":["svg"]}}]},
+} as const;
+
+/** Parameters beyond the specification. */
+export const EXTENSIONS = ["fill", "colors", "background", "paper", "glow", "font", "characters", "rows", "cellAspect", "maxCharacters", "alt", "pixelsPerCell", "theme", "reveal"] as const;
+
+/** Parameters that the Auto Director may tune unless they are given (answers 1.15). */
+export const ALWAYS_TUNABLE = ["contrast", "brightness", "gamma", "sharpen", "autoLevels", "structure", "denoise"] as const;
+
+/** The same, and those that it may tune in color alone. */
+export const TUNABLE = [...ALWAYS_TUNABLE, "saturation"] as const;
+
+/** The parameters that a stage's result depends on. */
+export const STAGE_PARAMS = {
+  luminance: [],
+  downscale: [],
+  view: [],
+  levels: ["autoLevels"],
+  tone: ["invert","contrast","brightness","gamma","background"],
+  denoise: ["denoise"],
+  detail: ["sharpen"],
+  structure: ["structure"],
+  edges: ["edges","edgeStrength"],
+  color: ["format","color","saturation"],
+  codebook: ["charset","glyphStrategy","maxGlyphRmse","font","characters"],
+  match: ["dither","fill","colors"],
+  grid: [],
+} as const;

@@ -1,4 +1,4 @@
-import { type Charset, DEFAULT_PARAMS, MAX_CELLS, PARAMS } from "@lumiglyph/contract";
+import { type Charset, DEFAULT_PARAMS, MAX_CELLS, PARAM_ROWS } from "@lumiglyph/contract";
 import { CHARSET_GLYPHS } from "../glyphs/atlas.ts";
 import { type DecodedArt, type Hints, UnreadableArt } from "./decoded-art.ts";
 import { readDocument } from "./document.ts";
@@ -77,4 +77,4 @@ const guess = (text: string): Charset => {
   return BY_SIZE.find(holds) ?? DEFAULT_PARAMS.charset;
 };
 
-const BY_SIZE = PARAMS.charset.values.toSorted((a, b) => CHARSET_GLYPHS[a].length - CHARSET_GLYPHS[b].length);
+const BY_SIZE = PARAM_ROWS.charset.values.toSorted((a, b) => CHARSET_GLYPHS[a].length - CHARSET_GLYPHS[b].length);

@@ -9,7 +9,7 @@ import {
   isParamName,
   MAX_CELLS,
   mosaicOf,
-  PARAMS,
+  PARAM_ROWS,
   parse,
   type RenderParams,
   VERSION,
@@ -150,7 +150,7 @@ const checkVersion = (version: unknown): void => {
 };
 
 const sizeOf = ({ columns, rows }: Unknown): GridSize => {
-  const { min, max } = PARAMS.columns;
+  const { min, max } = PARAM_ROWS.columns;
   if (!isInteger(columns) || columns < min || columns > max) {
     throw new UnreadableArt(`\`columns\` must be an integer from ${min} to ${max}.`);
   }
@@ -165,9 +165,9 @@ const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
 const charsetOf = ({ glyphs }: Unknown): Charset => {
   const { charset } = objectAt(glyphs, "`glyphs`");
-  const known = PARAMS.charset.values.find((name) => name === charset);
+  const known = PARAM_ROWS.charset.values.find((name) => name === charset);
   if (known === undefined)
-    throw new UnreadableArt(`\`glyphs.charset\` must be one of ${PARAMS.charset.values.join(", ")}.`);
+    throw new UnreadableArt(`\`glyphs.charset\` must be one of ${PARAM_ROWS.charset.values.join(", ")}.`);
   return known;
 };
 

@@ -1,4 +1,4 @@
-import { completeParams, PARAMS, type QualityTarget, type RenderParams } from "@lumiglyph/contract";
+import { completeParams, PARAMS, type QualityTarget, type RenderParams, type StageName } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { paramsWith, validParams } from "../../../../tests/support/params.ts";
@@ -8,7 +8,7 @@ import { toLight, toTone } from "../math/srgb.ts";
 import { PARTS, PIPELINE, runStages } from "../pipeline.ts";
 import type { PipelineState, Raster } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
-import { type StageName, unwatched } from "../stage.ts";
+import { unwatched } from "../stage.ts";
 import { view } from "../stages/view.ts";
 import { COMPONENTS, type ComponentName } from "./components.ts";
 import { type Candidate, createEvaluator, createGridRenderer, type GridRenderer, withNoise } from "./evaluate.ts";

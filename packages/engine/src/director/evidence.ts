@@ -1,4 +1,4 @@
-import { type LeftOut, type QualityEvidence, type RenderParams, TUNABLE } from "@lumiglyph/contract";
+import { ALWAYS_TUNABLE, type LeftOut, type QualityEvidence, type RenderParams, TUNABLE } from "@lumiglyph/contract";
 import { drawsColor } from "../stages/color.ts";
 import type { Candidate } from "./evaluate.ts";
 
@@ -38,7 +38,7 @@ export const qualityEvidence = (
 
 /** Parameters that the Auto Director may tune in a render. */
 export const tunableIn = (params: RenderParams): readonly (typeof TUNABLE)[number][] =>
-  drawsColor(params) ? TUNABLE : TUNABLE.filter((name) => name !== "saturation");
+  drawsColor(params) ? TUNABLE : ALWAYS_TUNABLE;
 
 /** Values for some of these parameters. */
 export type Tuning = Partial<Pick<RenderParams, (typeof TUNABLE)[number]>>;

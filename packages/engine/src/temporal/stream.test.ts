@@ -3,13 +3,14 @@ import {
   DEFAULT_PARAMS,
   PARAM_NAMES,
   type ParamName,
+  paramFacts,
   type RenderOptions,
   type RenderParams,
 } from "@lumiglyph/contract";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCamera, type Scene, WAVES } from "../../../../tests/live/scenes.ts";
-import { optionsWith, paramsWith, validParams } from "../../../../tests/support/params.ts";
+import { optionsFor, optionsWith, otherValue, paramsWith, validParams } from "../../../../tests/support/params.ts";
 import { paint, paintGray, rasters } from "../../../../tests/support/rasters.ts";
 import { type Kernels, PLAIN_KERNELS } from "../kernels.ts";
 import type { Raster } from "../pipeline-state.ts";
@@ -312,54 +313,6 @@ test("another size or a restart counts as no flicker", () => {
   expect(meter.next(Uint8Array.of(6, 7, 8))).toBe(0);
 });
 
-const BASE: Partial<RenderParams> = { columns: 24, color: true };
-
-/** Other parameters that some of them need to have an effect. */
-const CONDITIONS: Partial<Record<ParamName, Partial<RenderParams>>> = {
-  edgeStrength: { edges: true, edgeStrength: 0.3 },
-  structure: { glyphStrategy: "fixed", structure: 0 },
-};
-
-/** A non-default value for every parameter. */
-const OTHERS: RenderParams = {
-  columns: 25,
-  charset: "standard",
-  color: false,
-  dither: true,
-  invert: true,
-  contrast: 1.6,
-  brightness: 20,
-  gamma: 1.4,
-  saturation: 0.2,
-  edges: true,
-  edgeStrength: 1,
-  sharpen: 1,
-  autoLevels: 0,
-  structure: 1,
-  denoise: 1,
-  glyphStrategy: "fixed",
-  maxGlyphRmse: 0.08,
-  motionSensitivity: 0.1,
-  qualityTarget: "motion",
-  autoOptimize: 0,
-  format: "html",
-  monoColor: "#ff8800",
-  fill: 0.6,
-  colors: "16",
-  background: "light",
-  paper: "#16407f",
-  glow: 0.5,
-  font: "cascadia",
-  characters: " .:#",
-  rows: 5,
-  cellAspect: 0.7,
-  maxCharacters: 300,
-  alt: "A test",
-  pixelsPerCell: 12,
-  theme: "auto",
-  reveal: 1,
-};
-
 /** A disc with stripes, on which every parameter has an effect. */
 const PICTURE = paint(96, 72, (x, y) => {
   const light = Math.hypot(x - 48, y - 36) < 30 ? 90 + 2 * x - ((x + y) % 9) * 9 : 20 + y;
@@ -372,14 +325,13 @@ const firstGrid = (params: Partial<RenderParams>): string => {
 };
 
 /** A grid of another size starts a new renderer anyway. */
-const OF_THE_SIZE: readonly ParamName[] = ["columns", "rows", "cellAspect"];
+const isOfTheSize = (name: ParamName): boolean => paramFacts(name).affects.includes("size");
 
-test.each(PARAM_NAMES.filter((name) => !OF_THE_SIZE.includes(name)))(
+test.each(PARAM_NAMES.filter((name) => !isOfTheSize(name)))(
   "areDrawnAlike is true for another %s exactly if the grid is the same",
   (name) => {
-    const base = { ...BASE, ...CONDITIONS[name] };
-    const other = { ...base, [name]: OTHERS[name] };
-    expect(paramsWith(other)[name]).not.toEqual(paramsWith(base)[name]);
+    const base: RenderOptions = { columns: 24, format: "svg", ...optionsFor(name) };
+    const other = { ...base, [name]: otherValue(name) };
     expect(areDrawnAlike(paramsWith(base), paramsWith(other))).toBe(firstGrid(other) === firstGrid(base));
   },
 );

@@ -1,11 +1,13 @@
 import {
   completeParams,
+  DEFAULT_PARAMS,
   type GridSize,
   gridSize,
   type ParamName,
   type QualityEvidence,
   type RenderOptions,
   type RenderParams,
+  STAGE_PARAMS,
 } from "@lumiglyph/contract";
 import { direct } from "../director/direct.ts";
 import { type FontProfile, withProfile } from "../glyphs/fonts.ts";
@@ -78,7 +80,7 @@ export const openStream = (options: StreamOptions): Stream => {
   return {
     next: (raster, options) => {
       checkRaster(raster);
-      const wanted = completeParams(options);
+      const wanted = completeParams({ ...options, ...FOR_FRAMES });
       const { width, height } = source ?? raster;
       renderer = rendererFor(gridSize(wanted, width, height));
       const params = glide.next(forFrames(options, profile));
@@ -88,7 +90,7 @@ export const openStream = (options: StreamOptions): Stream => {
       const drawn = renderer.next(raster, params, glide.state() === "under way");
       last = drawn.scaled;
       if (drawn.cut) scene++;
-      return liveFrame(drawn, { ...params, format: wanted.format }, flicker.next, stillness);
+      return liveFrame(drawn, { ...params, format: options.format ?? DEFAULT_PARAMS.format }, flicker.next, stillness);
     },
     tune: (options) => {
       const params = completeParams(options);
@@ -115,10 +117,11 @@ const isSame = (one: GridSize, other: GridSize): boolean => one.columns === othe
  * everywhere. Streams use the search instead. Frames are painted, in color if requested, so a text
  * format does not matter.
  */
+const FOR_FRAMES = { dither: false, format: "svg" } as const;
+
 const forFrames = (options: RenderOptions, profile: FontProfile | undefined): RenderOptions => ({
   ...withProfile(options, profile),
-  dither: false,
-  format: "svg",
+  ...FOR_FRAMES,
 });
 
 /** A copy that remains valid when the stream continues. */
@@ -130,33 +133,12 @@ const kept = (frame: PipelineState): PipelineState => ({
   parts: frame.parts && { ...frame.parts, data: frame.parts.data.slice() },
 });
 
-/** Whether two sets of parameters give the same glyphs. */
+/** Whether two sets of parameters give the same glyphs: no stage before the inks depends on a difference. */
 export const areDrawnAlike = (one: RenderParams, other: RenderParams): boolean =>
-  one === other ||
-  (GLYPH_PARAMS.every((name) => one[name] === other[name]) && (!one.color || one.saturation === other.saturation));
-
-/** Parameters that affect the glyphs of a stream; in color `saturation` does too. The others affect colors or encoding, or apply later. */
-const GLYPH_PARAMS: readonly ParamName[] = [
-  "charset",
-  "background",
-  "font",
-  "characters",
-  "invert",
-  "contrast",
-  "brightness",
-  "gamma",
-  "edges",
-  "edgeStrength",
-  "sharpen",
-  "autoLevels",
-  "structure",
-  "denoise",
-  "color",
-  "fill",
-  "colors",
-  "glyphStrategy",
-  "maxGlyphRmse",
-];
+  [...PARTS.view, ...PARTS.glyphs].every(({ name, wanted }) => {
+    const isEqual = (param: ParamName): boolean => param in FOR_FRAMES || one[param] === other[param];
+    return STAGE_PARAMS[name].every(isEqual) || !(wanted(one) || wanted(other));
+  });
 
 /** Renders every frame on its own, as the baseline for smoothing. */
 const createPlainRenderer = ({ size, kernels, shrink, watch }: FrameRendererParts): FrameRenderer => {

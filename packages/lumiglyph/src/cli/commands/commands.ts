@@ -1,4 +1,12 @@
-import { PARAM_NAMES, PARAMS, type Param, type ParamGroup, type ParamName, paramRow } from "@lumiglyph/contract";
+import {
+  PARAM_NAMES,
+  PARAMS,
+  type Param,
+  type ParamGroup,
+  type ParamName,
+  paramFacts,
+  paramRow,
+} from "@lumiglyph/contract";
 import { type Flag, type Flags, inFlags, kebab, type PathKind } from "./command.ts";
 import {
   CALIBRATE_FLAGS,
@@ -27,7 +35,7 @@ const flagFor = (name: ParamName): Flag => {
     ...(also !== undefined && { also }),
     ...takenBy(row),
     ...(name === "colors" && { choices: ["auto", ...PARAMS.colors.values, "none"] }),
-    says: inFlags(row.says).replaceAll("`", ""),
+    says: inFlags(paramFacts(name).says).replaceAll("`", ""),
     fallback: FALLBACKS[name] ?? written(row.default),
   };
 };
