@@ -1,5 +1,4 @@
 import { DEFAULT_PARAMS, type ErrorCode, Refusal, type RenderOptions, refusalFor } from "@lumiglyph/contract";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createClientLimits } from "../limits/client-limits.ts";
 import { createMemoryCounter } from "../limits/point-counter.ts";
@@ -7,7 +6,6 @@ import { createLoadSource } from "../source/load.ts";
 import { fetched, renderedAs, settingsFor } from "../testing/test-parts.ts";
 import { observers, type RenderStep } from "./observer.ts";
 import { createRender, decodeLimits, jobKey } from "./render.ts";
-import { renderCost } from "./render-cost.ts";
 import { createRenderQueue } from "./render-queue.ts";
 import type { RenderedJob, RenderJob } from "./renderer.ts";
 import type { RenderResponse } from "./response.ts";
@@ -314,37 +312,5 @@ describe("job key", () => {
   test("the order of the options does not matter", () => {
     const turned = Object.fromEntries(Object.entries(DEFAULT_PARAMS).toReversed());
     expect(jobKey(jobOf(turned))).toBe(jobKey(jobOf(DEFAULT_PARAMS)));
-  });
-});
-
-describe("render cost", () => {
-  describe("renderCost", () => {
-    test.each([
-      ["one pixel in the smallest output", 1, 8, 1],
-      ["2 megapixels in the default output", 2_000_000, 5400, 1],
-      ["8 megapixels minus the output's share", 7_400_000, 5400, 1],
-      ["a phone's 12 megapixels", 12_000_000, 5400, 2],
-      ["24 megapixels", 24_000_000, 5400, 4],
-      ["a small image in a large output", 100_000, 80_000, 2],
-      ["the largest image in a small output", 40_000_000, 5400, 6],
-      ["a small image in the largest output", 100_000, 240_000, 4],
-      ["the largest image and output", 40_000_000, 240_000, 8],
-      ["more than the default limits allow", 268_000_000, 240_000, 8],
-    ])("of %s", (_what, pixels, cells, points) => {
-      expect(renderCost(pixels, cells)).toBe(points);
-    });
-
-    test("is an integer from 1 to 8 and never falls as the image or the output grows", () => {
-      const pixels = fc.integer({ min: 1, max: 300_000_000 });
-      const cells = fc.integer({ min: 1, max: 240_000 });
-      fc.assert(
-        fc.property(pixels, cells, fc.nat(10_000_000), fc.nat(100_000), (p, c, morePixels, moreCells) => {
-          const cost = renderCost(p, c);
-          expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(cost);
-          expect(renderCost(p + morePixels, c + moreCells)).toBeGreaterThanOrEqual(cost);
-        }),
-        { seed: 18 },
-      );
-    });
   });
 });

@@ -9,7 +9,7 @@ import type { Plane } from "../plane.ts";
 import { FOOT, MARGIN } from "./footprints.ts";
 import { type GlyphSet, glyphSet, INNER, nearest } from "./glyph-set.ts";
 import { followContours, holdGlyph, inkFor, NO_GLYPH, newSearch, type SearchState, setWantedLight } from "./state.ts";
-import { STRAY, sweep } from "./sweep.ts";
+import { sweep } from "./sweep.ts";
 
 const SIZE = { columns: 5, rows: 3 };
 const CELLS = 15;
@@ -68,6 +68,18 @@ describe("a new search", () => {
         else if (isFar) expect(state.error[at]).toBe(-target.data[y * target.width + x]!);
         else expect(-state.error[at]!).toBeLessThanOrEqual(target.data[y * target.width + x]!);
       }
+    }
+  });
+
+  test("weighs an error by the squared slope of the perceptual curve", () => {
+    const [width, height] = [SIZE.columns * CELL_WIDTH, SIZE.rows * CELL_HEIGHT];
+    for (const light of [0.02, 0.05, 0.1, 0.2]) {
+      const data = new Float32Array(width * height).fill(light);
+      const flat = newSearch({ width, height, data }, SIZE, SET);
+      // the slope of 1.055 light^(1 / 2.4) − 0.055
+      const slope = (1.055 / 2.4) * light ** (1 / 2.4 - 1);
+      const weight = flat.weight[(MARGIN + 5) * flat.stride + MARGIN + 5]!;
+      expect(Math.abs(weight / slope ** 2 - 1)).toBeLessThan(0.03);
     }
   });
 
@@ -273,6 +285,9 @@ const lacking = (set: GlyphSet, glyph: number, { columns, rows, cell }: Place): 
 /** The error that each glyph would leave on the samples used to choose the open cell's glyph. */
 const errorsOf = (state: SearchState, cell: number): number[] =>
   Array.from({ length: state.set.count }, (_, entry) => innerErrorOf(state, cell, lightOf(state.set, entry)));
+
+/** What a stroke without a contour costs, in units of the error. */
+const STRAY = 0.006;
 
 const chosen = (state: SearchState, cell: number): number => {
   sweep(state, false);

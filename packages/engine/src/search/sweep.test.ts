@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   cellErrorOf,
+  footprintAt,
   grain,
   innerErrorOf,
   SEARCHED,
@@ -213,6 +214,26 @@ describe("the distance of a glyph from the wanted light", () => {
     expect(STANDARD.tone[best]).toBeGreaterThan(state.slack[0]!);
     expect(drawn(0.95 * STANDARD.densest)).toBe(best);
   });
+});
+
+test("a glyph is tried in color if its brightest ink gives at least six tenths of the wanted light", () => {
+  const [thin, dense] = [ATLAS.indexOf("-"), ATLAS.indexOf("#")];
+  const set = glyphSet([thin, dense]);
+  const drawn = (share: number): number => {
+    const state: SearchState = { ...searchFor(set, () => 0, { columns: 1, rows: 1 }), most: Float32Array.of(1) };
+    // the cell lacks just the form of the thin glyph
+    state.weight.fill(1000);
+    state.error.forEach((_, at) => {
+      state.error[at] = -1e-3;
+    });
+    for (const [i, at] of footprintAt(state, 0).entries()) state.error[at] = -set.foot[i]!;
+    state.gain.fill(0);
+    state.wanted.fill(set.tone[0]! / share);
+    state.near.fill(1);
+    sweep(state, DOWN);
+    return state.glyph[0]!;
+  };
+  expect([drawn(0.58), drawn(0.62)]).toEqual([1, 0]);
 });
 
 test("an ink is between the one that fits its samples and the one that gives the cell its light", () => {

@@ -8,7 +8,7 @@ import { MOSAICS } from "../glyphs/mosaics.ts";
 import { byteOfLight, toLight } from "../math/srgb.ts";
 import type { Planes3 } from "../plane.ts";
 import { makePlane, type Plane } from "../plane.ts";
-import { type CellTask, FREE } from "./cell-task.ts";
+import { type CellTask, FREE, visibleShare } from "./cell-task.ts";
 import { fitCells } from "./fit-cell.ts";
 import type { Look } from "./letters.ts";
 import { type Masks, masksOf } from "./masks.ts";
@@ -228,6 +228,40 @@ const pageLight = ({ cells, grounds, more }: TwoColors): number =>
   meanOf(Array.from(cells, (glyph, cell) => grounds[3 * cell]! + LETTER_MASKS.light[glyph]! * more[3 * cell]!));
 
 const stripes = gray((x, y) => (Math.floor((x + y) / 7) % 2 === 0 ? 0.4 : 0.7));
+
+test("on a page a letter is drawn where the picture has its form", () => {
+  for (const glyph of "xN#@") {
+    const letter = LETTERS.indexOf(ATLAS.indexOf(glyph));
+    const share = (x: number, y: number) => LETTER_MASKS.cover[32 * letter + 4 * (y % 8) + (x % 4)]!;
+    const { cells } = written(
+      gray((x, y) => 0.8 * share(x, y)),
+      0,
+    );
+    expect([...new Set(cells)]).toEqual([letter]);
+  }
+});
+
+test("how letters look matters fully up to half of the contrast, and not at all without any", () => {
+  const shareAt = (fill: number) =>
+    visibleShare({ fill, page: 0, liked: new Uint8Array(0), worth: new Float32Array(0) });
+  expect([0, 0.5, 0.75, 1].map(shareAt)).toEqual([32, 32, 16, 0]);
+  expect(visibleShare(null)).toBe(0);
+});
+
+test("an octant mask is the sum of two others wherever it has more than one rectangle", () => {
+  const { count, cover, one, other } = MASKS.octants;
+  let sums = 0;
+  for (let index = 0; index < count; index++) {
+    if (one[index]! < 0) continue;
+    sums++;
+    for (let part = 0; part < 32; part++) {
+      const both = cover[32 * one[index]! + part]! + cover[32 * other[index]! + part]!;
+      expect(cover[32 * index + part]).toBeCloseTo(both, 9);
+    }
+  }
+  // all but the blank and the single rectangles
+  expect(sums).toBeGreaterThan(count - 12);
+});
 
 test("letters are as bright as the picture, at any fill", () => {
   const wanted = meanOf(stripes[0].data.map(toLight));
