@@ -3,12 +3,13 @@ import { measureFont } from "@lumiglyph/decode/font";
 import { type FontProfile, readProfile } from "@lumiglyph/engine";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { programPath } from "../support/programs.ts";
 import { art, openAndSettle, settled, stillPicture } from "./support/acts.ts";
 import { openExports, saving } from "./support/export-acts.ts";
 import { studioForFile } from "./support/studio-for-file.ts";
 
-const DEJAVU = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf";
-const PROPORTIONAL = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
+const DEJAVU = programPath("DejaVuSansMono.ttf");
+const PROPORTIONAL = programPath("DejaVuSans.ttf");
 
 const studio = studioForFile();
 

@@ -12,9 +12,11 @@ type Needed = {
   readonly isSlow?: true;
 };
 
-/** The programs that tests start besides Node, `sh` and npm. `npm run doctor` and skips read it. */
+/** What tests need besides Node, `sh` and npm: programs and fonts. `npm run doctor` and skips read it. */
 const PROGRAMS = {
   bash: { for: "shell completion and scripts", debian: "bash", macos: "bash" },
+  "DejaVuSans.ttf": { for: "measuring fonts", debian: "fonts-dejavu-core", macos: null },
+  "DejaVuSansMono.ttf": { for: "measuring fonts", debian: "fonts-dejavu-core", macos: null },
   chromium: { for: "the studio and pages", debian: "chromium", macos: "chromium" },
   "chromium-headless-shell": {
     for: "the same pages in half the time; without it they run in chromium",
@@ -61,17 +63,20 @@ export const programNames = Object.keys(PROGRAMS) as readonly Program[];
 
 /** Servers may be where only an administrator's shell looks. */
 const FOLDERS = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
+const FONTS = ["/usr/share/fonts/truetype/dejavu"];
 
 /** Where a program is; null if it is not installed. `CHROMIUM` is the path of another Chromium. */
 const placeOf = (program: Program): string | null => {
   const own = program === "chromium" ? process.env["CHROMIUM"] : undefined;
-  const places = own ? [own] : FOLDERS.map((folder) => join(folder, program));
-  return places.find((path) => isAbsolute(path) && isProgram(path)) ?? null;
+  const isFont = program.endsWith(".ttf");
+  const folders = isFont ? FONTS : FOLDERS;
+  const places = own ? [own] : folders.map((folder) => join(folder, program));
+  return places.find((path) => isAbsolute(path) && isThere(path, !isFont)) ?? null;
 };
 
-const isProgram = (path: string): boolean => {
+const isThere = (path: string, mustRun: boolean): boolean => {
   try {
-    accessSync(path, constants.X_OK);
+    accessSync(path, mustRun ? constants.X_OK : constants.R_OK);
     return true;
   } catch {
     return false;

@@ -18,15 +18,15 @@ export const allTests = (): readonly string[] =>
     .toSorted();
 
 /**
- * The tests that start a process or a browser, themselves or through a module for tests. What a
- * module imports says so: no list of names to keep. Parts of the product that start processes do
- * not count: their tests need Node alone.
+ * The tests that start a process or a browser, or ask for a program or a font, themselves or
+ * through a module for tests. What a module imports says so: no list of names to keep. Parts of the
+ * product that start processes do not count: their tests need Node alone.
  */
 export const systemTests = (files: readonly string[] = allTests(), read: Read = readCached): readonly SystemTest[] =>
   files.flatMap((file) => {
     const texts = reachedFrom(file, read).map(read);
-    if (!texts.some((text) => STARTS.test(text))) return [];
     const programs = new Set(texts.flatMap(programsIn));
+    if (programs.size === 0 && !texts.some((text) => STARTS.test(text))) return [];
     return [{ file, programs: programNames.filter((name) => programs.has(name)) }];
   });
 
@@ -41,8 +41,8 @@ const STARTS = /^import (?!type\b)[^;]*?from "(?:node:child_process|playwright-c
 
 /** The programs that a module asks for by name: `programPath("x")`, `needs("x", "y")`. */
 export const programsIn = (text: string): readonly Program[] =>
-  [...text.matchAll(/\b(?:programPath|needs)\(((?:\s*"[\w-]+",?)+)\s*\)/g)].flatMap(([, names]) =>
-    [...names!.matchAll(/"([\w-]+)"/g)].map(([, name]) => name as Program),
+  [...text.matchAll(/\b(?:programPath|needs)\(((?:\s*"[\w.-]+",?)+)\s*\)/g)].flatMap(([, names]) =>
+    [...names!.matchAll(/"([\w.-]+)"/g)].map(([, name]) => name as Program),
   );
 
 /** A test and the modules for tests that it imports, directly or not. */

@@ -3,13 +3,14 @@ import { createRequire } from "node:module";
 import { atlasFor, type FontProfile, loadFont } from "@lumiglyph/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { programPath } from "../../../tests/support/programs.ts";
 import { measureFont, UnreadableFont } from "./font.ts";
 
 const fileOf = createRequire(import.meta.url).resolve;
 const WOFF = readFileSync(fileOf("@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff"));
 const WOFF2 = readFileSync(fileOf("@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff2"));
-const TTF = readFileSync("/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf");
-const PROPORTIONAL = readFileSync("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf");
+const TTF = readFileSync(programPath("DejaVuSansMono.ttf"));
+const PROPORTIONAL = readFileSync(programPath("DejaVuSans.ttf"));
 
 /** The file with a table's tag replaced. */
 const retagged = (file: Buffer, from: string, to: string): Buffer => {

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
+import { programPath } from "../../../../tests/support/programs.ts";
 import { readCommand } from "./read-command.ts";
 import { run } from "./run.ts";
 
-const FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf";
+const FONT = programPath("DejaVuSansMono.ttf");
 const PICTURE = join(import.meta.dirname, "../../../../fixtures/formats/baseline.jpg");
 
 const folder = mkdtempSync(join(tmpdir(), "lumiglyph-calibrate-"));

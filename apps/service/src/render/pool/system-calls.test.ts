@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
   ALLOWED_CALLS,
@@ -100,7 +100,7 @@ test("the filter against io_uring changes nothing else", () => {
 
 /** The kernel's own list from its headers: the common one is arm64's. */
 const HEADERS = { x64: "x86_64-linux-gnu/asm/unistd_64.h", arm64: "asm-generic/unistd.h" };
-const areInstalled = readdirSync("/").includes("usr") && readdirSync("/usr/include").includes("asm-generic");
+const areInstalled = existsSync("/usr/include/asm-generic");
 
 test.runIf(areInstalled && process.arch === "x64")("the numbers are those of the kernel's headers", () => {
   for (const arch of each) {
