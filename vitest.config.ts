@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { announceSkips } from "./tests/support/announce-skips.ts";
 import { skippedHere, systemTests } from "./tests/support/system-tests.ts";
 
@@ -18,6 +19,15 @@ declare module "vitest" {
   }
 }
 
+/** Starts the long tests first, so that no worker is left with one at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isFast = ({ project }: TestSpecification): boolean => project.name === "fast";
+    const sorted = await super.sort(files);
+    return [...sorted.filter((file) => !isFast(file)), ...sorted.filter(isFast)];
+  }
+}
+
 const SHARED = {
   include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.{ts,tsx}", "{tests,bench}/**/*.test.ts"],
   provide: { allCases: false },
@@ -33,8 +43,9 @@ export default defineConfig({
     // creates an empty folder, where the first test that needs a built studio puts it
     globalSetup: ["tests/studio/support/run-folder.ts"],
     setupFiles: ["tests/support/cap-shrinking.ts"],
-    // services and browsers that tests start are processes of their own, and take the cores as well
-    maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
+    // services and browsers that tests start take the cores as well; but a test often waits for a page
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // two browsers on two cores take longer than the default second to show something

@@ -63,8 +63,11 @@ spawn(programPath("${REDIS}"), []);`;
     expect(plant(modules)).toEqual([{ file: "tests/a.test.ts", programs: ["redis-server"] }]);
   });
 
-  test("that starts Node alone is a system test without programs", () => {
-    const modules = { "tests/a.test.ts": `import { fork } from "node:child_process";` };
+  test.each([
+    ["Node", `import { fork } from "node:child_process";`],
+    ["the service", `import { serviceForFile } from "./support/http-service.ts";`],
+  ])("that starts %s is a system test without programs", (_what, text) => {
+    const modules = { "tests/a.test.ts": text, "tests/support/http-service.ts": "" };
     expect(plant(modules)).toEqual([{ file: "tests/a.test.ts", programs: [] }]);
   });
 

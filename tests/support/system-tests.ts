@@ -5,7 +5,7 @@ import { isInstalled, type Program, programNames } from "./programs.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** A test that starts processes itself, and the programs that it cannot run without. */
+/** A test of the system, and the programs that it cannot run without. */
 export type SystemTest = { readonly file: string; readonly programs: readonly Program[] };
 
 /** Reads a module of the repository by its path. */
@@ -18,16 +18,18 @@ export const allTests = (): readonly string[] =>
     .toSorted();
 
 /**
- * The tests that start a process or a browser, or ask for a program or a font, themselves or
- * through a module for tests. What a module imports says so: no list of names to keep. Parts of the
- * product that start processes do not count: their tests need Node alone.
+ * The tests that start a process, a browser or the whole service, or ask for a program or a font,
+ * themselves or through a module for tests. What a module imports says so: no list of names to
+ * keep. Parts of the product that start processes do not count: their tests need Node alone.
  */
 export const systemTests = (files: readonly string[] = allTests(), read: Read = readCached): readonly SystemTest[] =>
   files.flatMap((file) => {
-    const texts = reachedFrom(file, read).map(read);
-    const programs = new Set(texts.flatMap(programsIn));
-    if (programs.size === 0 && !texts.some((text) => STARTS.test(text))) return [];
-    return [{ file, programs: programNames.filter((name) => programs.has(name)) }];
+    const modules = reachedFrom(file, read);
+    const texts = modules.map(read);
+    const asked = new Set(texts.flatMap(programsIn));
+    const programs = programNames.filter((name) => asked.has(name));
+    const starts = modules.includes(SERVICE) || texts.some((text) => STARTS.test(text));
+    return starts || programs.length > 0 ? [{ file, programs }] : [];
   });
 
 /** The tests that cannot run here, with the programs that they lack. */
@@ -35,6 +37,9 @@ export const skippedHere = (tests: readonly SystemTest[]): readonly SystemTest[]
   tests
     .map(({ file, programs }) => ({ file, programs: programs.filter((name) => !isInstalled(name)) }))
     .filter(({ programs }) => programs.length > 0);
+
+/** Starts the service with real renders. */
+const SERVICE = "tests/support/http-service.ts";
 
 /** An import of what starts processes or browsers; types start nothing. */
 const STARTS = /^import (?!type\b)[^;]*?from "(?:node:child_process|playwright-core)";/m;
