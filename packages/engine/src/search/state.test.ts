@@ -8,7 +8,17 @@ import type { Contours } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import { FOOT, MARGIN } from "./footprints.ts";
 import { type GlyphSet, glyphSet, INNER, nearest } from "./glyph-set.ts";
-import { followContours, holdGlyph, inkFor, NO_GLYPH, newSearch, type SearchState, setWantedLight } from "./state.ts";
+import {
+  followContours,
+  holdGlyph,
+  inkFor,
+  insideOf,
+  NO_GLYPH,
+  newSearch,
+  type SearchState,
+  setTarget,
+  setWantedLight,
+} from "./state.ts";
 import { sweep } from "./sweep.ts";
 
 const SIZE = { columns: 5, rows: 3 };
@@ -69,6 +79,21 @@ describe("a new search", () => {
         else expect(-state.error[at]!).toBeLessThanOrEqual(target.data[y * target.width + x]!);
       }
     }
+  });
+
+  test("has the same target if it is set in rectangles", () => {
+    const other = newSearch(anyTarget(SET, 2), SIZE, SET);
+    const inside = insideOf(target);
+    const [middle, line] = [3 * CELL_WIDTH, CELL_HEIGHT];
+    for (const [left, right] of [
+      [0, middle],
+      [middle, target.width],
+    ] as const) {
+      setTarget(other, target, inside, left, 0, right, line);
+      setTarget(other, target, inside, left, line, right, target.height);
+    }
+    expect(other.error).toEqual(state.error);
+    expect(other.weight).toEqual(state.weight);
   });
 
   test("weighs an error by the squared slope of the perceptual curve", () => {

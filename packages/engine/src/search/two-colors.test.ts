@@ -229,6 +229,22 @@ const pageLight = ({ cells, grounds, more }: TwoColors): number =>
 
 const stripes = gray((x, y) => (Math.floor((x + y) / 7) % 2 === 0 ? 0.4 : 0.7));
 
+test("a cell keeps its glyph unless another is better by more than that is worth", () => {
+  const wanted = gray((x) => (x % 4 < 2 ? 0.4 : 0.6));
+  const best = divided("quadrants", wanted).cells[0]!;
+  const other = best === 1 ? 2 : 1;
+  const keptAt = (keep: number): boolean => {
+    const page = emptyPage(SIZE);
+    page.cells.fill(other);
+    matchCells(taskFor("quadrants", wanted, { keep }), page);
+    expect(new Set(page.cells).size).toBe(1);
+    return page.cells[0] === other;
+  };
+  // the best glyph explains 32 parts in three channels, each 0.1 from the mean
+  const squares = 3 * 32 * 0.1 ** 2;
+  expect([keptAt(0), keptAt(squares)]).toEqual([false, true]);
+});
+
 test("on a page a letter is drawn where the picture has its form", () => {
   for (const glyph of "xN#@") {
     const letter = LETTERS.indexOf(ATLAS.indexOf(glyph));
