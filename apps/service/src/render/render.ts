@@ -101,18 +101,12 @@ export const createRender = (parts: RenderParts): Render => {
     }
   };
 
+  /** Receives a job, has it rendered, here or elsewhere, and makes the response. */
   async function serve(call: RenderCall): Promise<RenderResponse> {
     const place = queue.place();
     try {
-      // `then` instead of `await`: the frame of a caller that waits for another's render would keep its image alive.
-      const response = await receive(call, place).then(({ job, caching, fetchMs }) => {
-        const key = jobKey(job);
-        if (call.holds?.(key)) throw new Unchanged(key, caching);
-        const facts = { key, params: completeParams(job.options), bytesIn: job.bytes.length, caching, fetchMs };
-        const hasPlace = fetchMs === null;
-        const mayKeep = caching.mayStore && caching.mayShare;
-        return runJob(key, job, { ...call, place, hasPlace, mayKeep }).then((outcome) => responseOf(outcome, facts));
-      });
+      const { facts, outcome } = await receive(call, place);
+      const response = responseOf(await outcome, facts);
       call.observer.onResponse(response);
       return response;
     } finally {
@@ -120,46 +114,51 @@ export const createRender = (parts: RenderParts): Render => {
     }
   }
 
-  /** Reads, parses and loads. */
-  async function receive({ read, observer, signal, holds }: RenderCall, place: Place): Promise<Received> {
-    const { options, source } = parseRequest(await read());
-    observer.onParsed(completeParams(options));
+  /**
+   * Reads, parses and loads, then hands the job over. The image is in this frame alone: a caller that
+   * waits for another's render does not keep its own.
+   */
+  async function receive(call: RenderCall, place: Place): Promise<Received> {
+    const { options, source } = parseRequest(await call.read());
+    const params = completeParams(options);
+    call.observer.onParsed(params);
     const limits = parts.decodeLimits;
-    if (source.kind === "url") {
-      const keyFor = (digest: string) => keyOf(digest, options, limits);
-      const { bytes, caching, fetchMs } = await fetched(source, observer, signal, keyFor, holds);
-      return { job: { bytes, options, limits }, caching, fetchMs };
-    }
-    // only now that the body is complete, so a slow sender blocks nobody
-    place.enter();
-    const { bytes, caching } = await parts.loadSource(source, signal);
-    return { job: { bytes, options, limits }, caching, fetchMs: null };
+    const keyFor = (digest: string) => keyOf(digest, options, limits);
+    const { bytes, caching, fetchMs } = await load(source, call, place, keyFor);
+    const job = { bytes, options, limits };
+    const key = jobKey(job);
+    if (call.holds?.(key)) throw new Unchanged(key, caching);
+    const hasPlace = fetchMs === null;
+    const mayKeep = caching.mayStore && caching.mayShare;
+    const outcome = runJob(key, job, { ...call, place, hasPlace, mayKeep });
+    return { facts: { key, params, bytesIn: bytes.length, caching, fetchMs }, outcome };
   }
 
   /** Fetches without holding a place, so that a slow host does not block uploads. Fetches have their own limit. */
-  async function fetched(
-    source: Source & { readonly kind: "url" },
-    observer: RenderObserver,
-    signal: AbortSignal,
+  async function load(
+    source: Source,
+    { observer, signal, holds }: RenderCall,
+    place: Place,
     keyFor: (digest: string) => string,
-    holds: RenderCall["holds"],
   ) {
     const { loadSource, clock, publicHost = () => null } = parts;
+    if (source.kind !== "url") {
+      // only now that the body is complete, so a slow sender blocks nobody
+      place.enter();
+      return { ...(await loadSource(source, signal)), fetchMs: null };
+    }
     const host = publicHost(source.url);
     const begun = clock();
-    const load = () => loadSource(source, signal, (digest) => holds?.(keyFor(digest)) ?? false);
-    const image = await timed(observer, clock, "fetch", load, () => ({ host })).catch((error) => {
+    const fetchImage = () => loadSource(source, signal, (digest) => holds?.(keyFor(digest)) ?? false);
+    const image = await timed(observer, clock, "fetch", fetchImage, () => ({ host })).catch((error) => {
       throw error instanceof SameImage ? new Unchanged(keyFor(error.digest), error.caching) : error;
     });
     return { ...image, fetchMs: clock() - begun };
   }
 };
 
-type Received = {
-  readonly job: RenderJob;
-  readonly caching: SourceCaching;
-  readonly fetchMs: number | null;
-};
+/** What a response says of its request, and the job's outcome to come. */
+type Received = { readonly facts: RequestFacts; readonly outcome: Promise<JobOutcome> };
 
 /** A job's result, the milliseconds its caller waited, whether it was another caller's, and the cache lookup. */
 type JobOutcome = {
@@ -227,66 +226,68 @@ const createJobRunner = ({ queue, cache: outputs, renderer, clock }: RenderParts
     }
   }
 
-  /**
-   * Looks in the cache, otherwise queues for a worker. If by then another instance is rendering the same job, gives up
-   * the worker and the place and waits for that instance.
-   */
+  /** Looks in the cache, otherwise renders, unless another instance is rendering the same job. */
   async function findOrRender(key: string, job: RenderJob, call: Drawing): Promise<JobOutcome> {
-    const { observer, place, cache } = call;
+    const { signal, observer, place, cache } = call;
+    if (cache === null) return withWorker(signal, (wait) => draw(job, call, wait, null));
     const begun = clock();
-    const found = cache === null ? null : await cache.find(key);
-    const ms = clock() - begun;
-    if (cache === null) return (await draw(key, job, call, null, false))!;
-    observer.onStep("cache", begun, begun + ms);
-    if (found !== null) return fromCache(found, ms);
-    for (let isPatient = true; ; ) {
-      const outcome = await draw(key, job, call, ms, isPatient);
+    const found = await cache.find(key);
+    const cacheMs = clock() - begun;
+    observer.onStep("cache", begun, begun + cacheMs);
+    if (found !== null) return fromCache(found, cacheMs);
+    for (;;) {
+      const outcome = await withWorker(signal, (wait) => drawInTurn(key, job, { ...call, cache }, wait, cacheMs));
       if (outcome !== null) return outcome;
+      // the other instance's render needs neither a worker nor a place here
       place.leave();
       const asked = clock();
-      const output = await cache.wait(key, call.signal);
+      const output = await cache.wait(key, signal);
       observer.onStep("join", asked, clock());
       if (typeof output !== "string") return fromCache(output, clock() - begun);
-      isPatient = output === "gone";
       place.enter();
+      if (output === "late") return withWorker(signal, (wait) => draw(job, call, wait, cacheMs));
     }
   }
 
-  /** Takes a worker and renders. Null if another instance is rendering the same job and the caller is patient. */
-  async function draw(
-    key: string,
-    job: RenderJob,
-    call: Drawing,
-    cacheMs: number | null,
-    isPatient: boolean,
-  ): Promise<JobOutcome | null> {
-    const { signal, observer, cache } = call;
+  /** Waits for a worker, and gives it back after use. */
+  async function withWorker<Result>(signal: AbortSignal, use: (wait: Wait) => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
-    const queued = clock();
+    const begun = clock();
     const giveBack = await queue.takeWorker(signal);
     try {
-      const waitedMs = clock() - queued;
-      const turn = cache === null ? null : await cache.turn(key);
-      if (turn?.is === "held" && isPatient) return null;
-      if (turn?.is === "there") return fromCache(turn.output, clock() - queued);
-      observer.onStep("queue", queued, queued + waitedMs);
-      let drawn: RenderedJob | null = null;
-      try {
-        drawn = await timed(
-          observer,
-          clock,
-          "worker",
-          () => renderer(job, signal),
-          (done) => ({ steps: done?.steps }),
-        );
-        const lookup = cacheMs === null ? null : { found: false, ms: cacheMs };
-        return { result: drawn, waitedMs, shared: false, cache: lookup };
-      } finally {
-        if (turn?.is === "ours") turn.end(drawn);
-      }
+      return await use({ begun, ms: clock() - begun });
     } finally {
       giveBack();
     }
+  }
+
+  /** Renders and stores the output. Null if another instance is rendering the same job. */
+  async function drawInTurn(
+    key: string,
+    job: RenderJob,
+    call: Drawing & { readonly cache: OutputCache },
+    wait: Wait,
+    cacheMs: number,
+  ): Promise<JobOutcome | null> {
+    const turn = await call.cache.turn(key);
+    if (turn.is === "held") return null;
+    if (turn.is === "there") return fromCache(turn.output, clock() - wait.begun);
+    let outcome: JobOutcome | null = null;
+    try {
+      outcome = await draw(job, call, wait, cacheMs);
+      return outcome;
+    } finally {
+      turn.end(outcome?.result ?? null);
+    }
+  }
+
+  async function draw(job: RenderJob, call: Drawing, wait: Wait, cacheMs: number | null): Promise<JobOutcome> {
+    const { signal, observer } = call;
+    observer.onStep("queue", wait.begun, wait.begun + wait.ms);
+    const render = () => renderer(job, signal);
+    const result = await timed(observer, clock, "worker", render, (done) => ({ steps: done?.steps }));
+    const cache = cacheMs === null ? null : { found: false, ms: cacheMs };
+    return { result, waitedMs: wait.ms, shared: false, cache };
   }
 };
 
@@ -294,6 +295,9 @@ type Drawing = Pick<RenderCall, "signal" | "observer"> & {
   readonly place: Place;
   readonly cache: OutputCache | null;
 };
+
+/** When a job began to wait for a worker, and the milliseconds until it had one. */
+type Wait = { readonly begun: number; readonly ms: number };
 
 const fromCache = (output: CachedOutput, ms: number): JobOutcome => ({
   result: { ...output, timings: NO_TIME },
