@@ -32,7 +32,7 @@ const OPEN: WorkerCommand = {
     .filter((flag) => flag !== "--allow-ffi"),
 };
 
-/** How long a sealed worker decodes, beside one that the kernel lets do anything. */
+/** The time that a sealed worker needs to decode, beside an unsealed one. */
 export const seal: Question = {
   name: "seal",
   asks: "Is decoding slower in a sealed worker?",

@@ -11,7 +11,7 @@ const JPEG = join(ROOT, "fixtures/formats/baseline.jpg");
 
 const ROUNDS = 30;
 
-/** Programs to start: their name, their words, and for ours the most that a median may be, as a multiple of Node's. */
+/** Programs to start: name, arguments and, for ours, the maximum median as a multiple of Node's. */
 const CONTENDERS: readonly { readonly name: string; readonly words: readonly string[]; readonly most?: number }[] = [
   { name: "node -e 0", words: [process.execPath, "-e", "0"] },
   { name: "lumiglyph --version", words: [process.execPath, COMMAND, "--version"], most: 1.6 },
@@ -25,7 +25,7 @@ const CONTENDERS: readonly { readonly name: string; readonly words: readonly str
   { name: "jp2a baseline.jpg", words: ["jp2a", "--width=120", JPEG] },
 ];
 
-/** How long a whole command takes, from its start to its end, beside Node's own start and other tools. */
+/** The duration of a whole command, beside Node's own start and other tools. */
 export const start: Question = {
   name: "start",
   asks: "How long does a whole command take, beside Node's own start?",

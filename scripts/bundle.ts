@@ -4,8 +4,9 @@ import { type OutputOptions, type RolldownOptions, rolldown } from "rolldown";
 import { ROOT } from "./pack/published.ts";
 
 /*
- * Bundles what has to start fast: the command line, which then reads a few files instead of some 300 modules, and the
- * element, for pages without a bundler of their own. What is not always needed stays in chunks of its own.
+ * Bundles code that has to start fast: the command line, which then reads a few files instead of
+ * some 300 modules, and the element, for pages without a bundler. Rarely needed code is in separate
+ * chunks.
  */
 const SOURCE = "@lumiglyph/source";
 
@@ -16,14 +17,14 @@ const ELEMENT = join(ROOT, "packages/element/src");
 const command: RolldownOptions = {
   input: {
     lumiglyph: join(COMMAND, "main.ts"),
-    // started by name, in threads of its own
+    // started by name, in separate threads
     "draw-worker": join(COMMAND, "draw/draw-worker.ts"),
   },
   platform: "node",
   preserveEntrySignatures: "allow-extension",
   external: [/^node:/, "sharp", "harfbuzzjs", /^@lumiglyph\/service/],
   resolve: { conditionNames: [SOURCE, "node", "import"] },
-  // as `engines` of the package says
+  // as in the package's `engines`
   transform: { target: "node22" },
 };
 
@@ -32,11 +33,11 @@ const element: RolldownOptions = {
   platform: "browser",
   preserveEntrySignatures: "allow-extension",
   resolve: { conditionNames: [SOURCE, "browser", "import"] },
-  // as the studio: the oldest browsers that decision 13 names
+  // like the studio: the oldest browsers of decision 13
   transform: { target: ["chrome123", "edge123", "firefox125", "safari17.5"] },
 };
 
-/** Tests a module's path as it is written here; on Windows, the bundler has backslashes. */
+/** Tests a module's path with slashes; on Windows, the bundler has backslashes. */
 const withSlashes =
   (pattern: RegExp) =>
   (path: string): boolean =>
@@ -49,7 +50,8 @@ await write(command, {
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
-      // few files, for each takes Node a millisecond or two; the decoder begins while the engine is loaded
+      // few files, because each takes Node a millisecond or two; the decoder starts while the
+      // engine loads
       {
         name: "command",
         test: withSlashes(
@@ -60,7 +62,7 @@ await write(command, {
         name: "decode",
         test: withSlashes(/packages\/(?:decode\/src\/(?!font|sniff)|lumiglyph\/src\/cli\/draw\/draw-picture)/),
       },
-      // a font's profile is loaded when it is asked for
+      // a font's profile is loaded on demand
       {
         name: "engine",
         test: withSlashes(
@@ -76,7 +78,8 @@ await write(element, {
   minify: true,
   codeSplitting: {
     includeDependenciesRecursively: false,
-    // what every page loads, in one file beside the entry; no file imports the entry, which a page may name with a query
+    // code that every page loads, in one file beside the entry; no file imports the entry, because
+    // a page may load it with a query
     groups: [{ name: "draw", tags: ["$initial"], test: /packages\/(?!element\/src\/index)/ }],
   },
 });

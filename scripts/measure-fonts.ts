@@ -70,8 +70,8 @@ const measureAll = async (): Promise<ReadonlyMap<MeasuredFont, FontProfile>> => 
 };
 
 /**
- * What fonts have in common: the mean light of each letter, and how much it differs between them. All count the same, so
- * that the worst is still good.
+ * The common measurement of fonts: the mean light of each letter, and its deviation between them.
+ * All count equally, so that the worst is still good.
  */
 const commonProfile = (profiles: readonly FontProfile[]): CommonProfile => {
   const [dark, light] = [alignedLight(profiles, "dark"), alignedLight(profiles, "light")];
@@ -87,7 +87,7 @@ const commonProfile = (profiles: readonly FontProfile[]): CommonProfile => {
 const alignedLight = (profiles: readonly FontProfile[], background: "dark" | "light"): readonly Float64Array[] => {
   const full = background === "dark" ? INK_LIGHT : 1;
   let fonts = profiles.map((profile) => lettersOf(profile, background).map((part) => part / full));
-  // gains and mean depend on each other; after a few rounds both stand still
+  // gains and mean depend on each other; after a few rounds both converge
   for (let round = 0; round < 20; round++) {
     const mean = meanOf(fonts);
     const gains = fonts.map((font) => dot(font, mean) / dot(font, font));

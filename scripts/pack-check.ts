@@ -16,7 +16,9 @@ import { checksOf, RUNTIMES } from "./pack/runtimes.ts";
  */
 
 /** A package as npm would publish it. */
-/** What attw looks at: modules, not files for pages to fetch. Null for a package that has a command alone. */
+/**
+ * The input of attw: modules, not files for pages to fetch. Null for a package with only a command.
+ */
 const modulesOf = ({ folder }: Published): readonly string[] | null => {
   const { exports } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as {
     exports?: { readonly [name: string]: unknown };
@@ -46,10 +48,10 @@ const OLDEST = { typescript: "5.5.4", "@types/node": "22.20.5" };
 /** For the examples that are React components. */
 const REACT = { react: "19.3.1", "@types/react": "19.3.0" };
 
-/** The most bytes of the element's script, gzipped, with all that it always loads. */
+/** Maximum bytes of the element's script, gzipped, with all that it always loads. */
 const MOST_ELEMENT = 48_000;
 
-/** The most that drawing may install. */
+/** Maximum size of an installation for drawing. */
 const ALONE = { packages: 15, bytes: 30_000_000 } as const;
 
 const STRAY = /\.test\.|\/testing\/|node_modules|tsbuildinfo|tsconfig|(?:^|\/)\.[^/]/;
@@ -230,7 +232,7 @@ function faultsOfWorkflow(): readonly string[] {
   ].filter(Boolean);
 }
 
-/** Installs what drawing needs, and nothing else. */
+/** Installs only the packages for drawing. */
 function faultsOfAlone(tarballs: readonly Tarball[]): readonly string[] {
   const folder = join(work, "alone");
   const needed = ["lumiglyph", "@lumiglyph/contract", "@lumiglyph/decode", "@lumiglyph/engine"];

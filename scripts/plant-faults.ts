@@ -21,12 +21,12 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** A source in which exactly one place differs. */
+/** A source with exactly one changed place. */
 type Planted = { readonly file: string; readonly source: string; readonly says: string };
 
 const repository = join(import.meta.dirname, "..");
 
-/** A fault of the list, planted. Throws if its text is not there exactly once. */
+/** A fault of the list, planted. Throws if its text does not occur exactly once. */
 const planted = ({ file, find, put }: Fault): Planted => {
   const [before, after, ...more] = readFileSync(join(repository, file), "utf8").split(find);
   if (after === undefined || more.length > 0)
@@ -70,8 +70,8 @@ const faults =
     : drawn(positionals, Number(values.random), Number(values.seed));
 
 /**
- * Where the tests of a file are: in the file beside it and then, if that finds nothing, in its folder.
- * The service's folders start processes for minutes, so there the file beside it has to do.
+ * Finds the tests of a file: the file beside it and then, if that finds nothing, its folder. The
+ * service's folders start processes for minutes, so there only the file beside it is used.
  */
 const testsOf = (file: string): readonly string[] => {
   const beside = file.replace(/\.ts$/, "");

@@ -145,7 +145,7 @@ ${table(["Search", "Once", "Cell", "Glyph"], rows)}
 If one candidate alone exceeds the limit, its search tries ${EFFORTS[1]!.colors} instead of ${FULL_EFFORT.colors} of a palette's colors for each ink and background, then ${EFFORTS[2]!.colors}, then ${EFFORTS[3]!.colors}; a search in one ink or one color runs one pass instead of ${FULL_EFFORT.passes}, for which *cell* and *glyph* cost half. \`leftOut.colors\` and \`leftOut.passes\` count what is missing.`;
 };
 
-/** Details that the formulas do not tell. */
+/** Details that the formulas do not show. */
 const SMALL_PRINT = `\`tests/evidence\` recomputes every score without the engine's code. Besides the formulas, it needs these details:
 
 - The picture's light is Rec. 709 luminance over black, reduced by area to 2 × 4 samples per cell: halved by means of 2 × 2 as long as both sides are even and at least four times the size, then by exact area. A JPEG at least twice as wide as the parts of its cells, 4 × 8 in each, is decoded directly at that size (sharp, lanczos3); compared with the JPEG decoded in full, scores may be off by a few hundredths.

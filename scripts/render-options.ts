@@ -7,7 +7,7 @@ import {
 } from "../packages/contract/src/param-table.ts";
 import { allowedBy } from "../packages/contract/src/parse.ts";
 
-// of the table itself: what `PARAM_NAMES` lists is written here
+// from the table itself, because this writes the list behind `PARAM_NAMES`
 const NAMES = Object.keys(PARAMS) as readonly ParamName[];
 const factsOf = (name: ParamName): ParamFacts => PARAMS[name];
 

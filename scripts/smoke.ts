@@ -17,7 +17,7 @@ const golden = (name: string): string => readFileSync(join(ROOT, "tests/golden/s
 const TEXT = golden("columns=80.txt");
 const SVG = golden("columns=40 format=svg color=true.svg");
 
-/** A program of a user: prints the same two pages. */
+/** A user's program: prints the same two pages. */
 const LIBRARY = `
 import { draw } from "lumiglyph";
 const pages = [await draw(process.argv[2], { columns: 80 }), await draw(process.argv[2], { columns: 40, format: "svg", color: true })];
@@ -49,7 +49,7 @@ await check("the command takes `*.png` where no shell expands it", () => {
 await check("the library gives the golden bytes", () => {
   const file = join(ROOT, "packages/lumiglyph/smoke.mjs");
   try {
-    // beside the package, so that Node finds it as a user's program does
+    // beside the package, so that Node finds it as for a user's program
     writeFileSync(file, LIBRARY);
     const drawn = execFileSync(process.execPath, [file, PICTURE], { env: plainEnvironment(), encoding: "utf8" });
     return drawn === JSON.stringify([TEXT, SVG]) || `It draws: ${drawn.slice(0, 2000)}`;
@@ -90,7 +90,7 @@ rmSync(work, { recursive: true, force: true });
 console.log(failed === 0 ? `\nLumiglyph runs here: ${process.platform} ${process.arch}` : `\n${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Runs a check, which returns true or what is wrong. */
+/** Runs a check, which returns true or an error message. */
 async function check(name: string, run: () => string | boolean | Promise<string | boolean>): Promise<void> {
   const result = await (async () => run())().catch((error: unknown) => String(error));
   console.log(`${result === true ? "ok  " : "FAIL"}  ${name}`);
@@ -99,7 +99,7 @@ async function check(name: string, run: () => string | boolean | Promise<string 
   failed++;
 }
 
-/** Runs the built command in an empty folder; no shell stands between. */
+/** Runs the built command in an empty folder, without a shell. */
 function lumiglyph(...words: readonly string[]): string {
   return execFileSync(process.execPath, [COMMAND, ...words], { cwd: work, env: plainEnvironment(), encoding: "utf8" });
 }

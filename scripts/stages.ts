@@ -12,9 +12,9 @@ import { type Plane, toTonePlane } from "../packages/engine/src/plane.ts";
 import type { StepName } from "../packages/engine/src/stage.ts";
 
 /*
- * Writes what each stage makes of a picture as a PNG, with its mean tone (0 is black, 1 white), and
- * says what decided: `npm run stages -- picture [--columns 80] [--gamma 1.2] [--out FOLDER]`.
- * The flags are those of the command line, each with a value.
+ * Writes the result of each stage as a PNG with its mean tone (0 is black, 1 white), and lists the
+ * deciding parameters: `npm run stages -- picture [--columns 80] [--gamma 1.2] [--out FOLDER]`. The
+ * flags are those of the command line, each with a value.
  */
 
 const [path, ...flags] = process.argv.slice(2);
@@ -63,7 +63,7 @@ function valuesOf(words: readonly string[]): { readonly [name: string]: unknown 
   return Object.fromEntries(pairs);
 }
 
-/** The tones that a stage hands on; null where it changes no tone. */
+/** The tones that a stage passes on; null if it changes no tone. */
 function pictureAfter(name: StepName, state: PipelineState): Plane | null {
   if (name === "luminance" || name === "downscale") return toTonePlane(state.light);
   if (name === "match") return viewGrid(state).near;
@@ -84,7 +84,7 @@ async function writeGray({ width, height, data }: Plane, file: string): Promise<
     .toFile(file);
 }
 
-/** What decided a stage's result; empty where no parameter does. */
+/** The parameters that decided a stage's result; empty if none did. */
 function reason(name: StepName): string {
   const { black, white } = result.levels;
   switch (name) {
@@ -105,7 +105,7 @@ function reason(name: StepName): string {
   }
 }
 
-/** A parameter's value, and its asked value if the Auto Director changed it. */
+/** A parameter's value, and the requested value if the Auto Director changed it. */
 function set(name: keyof typeof params & string): string {
   const change = result.quality.tuned[name as keyof typeof result.quality.tuned];
   const was = change === undefined ? "" : ` (the Auto Director's; ${change.from} without it)`;

@@ -76,7 +76,7 @@ const take = async ({ state, view, file }: Shot): Promise<void> => {
   console.log(fault === "" ? file : `${file}: ${fault}`);
 };
 
-/** Where the sheet's pictures come from if none are named. */
+/** Default pictures of the sheet. */
 const FIXTURES = ["koi.png", "portrait.png", "line-drawing.png", "moonlit.png"].map((name) =>
   fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url)),
 );

@@ -1,13 +1,14 @@
 /*
- * What a stranger sees: each picture drawn by each command in a real xterm under Xvfb, a sheet of screenshots for each
- * kind of terminal, one row a picture, one column a command.
+ * Shows a first-time user's view: each picture drawn by each command in a real xterm under Xvfb, a
+ * sheet of screenshots for each kind of terminal, one row a picture, one column a command.
  *
- *   npm run tool -- scripts/terminal-sheets.ts --out sheets --pictures a.png,b.jpg --size 80x24 \
+ *   npm run tool -- scripts/terminal-sheets.ts --out sheets --pictures a.png,b.jpg --size 80x24 \\
  *     'lumiglyph {image}' 'chafa {image}'
  *
- * `--kinds` names kinds of terminals, all by default. Commands see the environment of the kind, so that a program which
- * reads it needs no flags; `{colors}` becomes full, 256, 16 or none, for one which does not. `{size}` is the room.
- * Needs Linux with xterm, xvfb and fonts-dejavu-core.
+ * `--kinds` names kinds of terminals, all by default. Commands run in the environment of the kind,
+ * so that a program that reads it needs no flags; `{colors}` becomes full, 256, 16 or none, for one
+ * that does not. `{size}` is the size of the terminal. Needs Linux with xterm, xvfb and
+ * fonts-dejavu-core.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -92,7 +93,8 @@ async function photograph(command: string, picture: string, { colors, paper, env
     .replaceAll("{image}", `'${picture}'`)
     .replaceAll("{colors}", colors)
     .replaceAll("{size}", values.size);
-  // the size of the text in pixels, which xterm answers; then the command, with the cursor left visible below
+  // the size of the text in pixels, which xterm reports; then the command, with the cursor left
+  // visible below
   const ask = `stty -echo raw; printf '\\033[14t'; IFS=';' read -r -d t _ h w; stty sane; echo $w $h > ${area}`;
   const [front, back] = paper;
   const xterm = spawn(

@@ -7,7 +7,7 @@ import { allTests, programsIn, reachedFrom, systemTests, unannouncedStarts } fro
 const ROOT = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-/** What `.ci/run` installs that no test starts, and why. */
+/** Packages that `.ci/run` installs although no test starts them, with the reason. */
 const LIBRARIES = {
   libatomic1: "Node 26 itself",
   libjemalloc2: "the allocator of the workers",
@@ -27,15 +27,16 @@ test(".ci/run installs every program of the table, and nothing without a reason"
   expect(installed.toSorted()).toEqual([...new Set([...wanted, ...Object.keys(LIBRARIES)])].toSorted());
 });
 
-test("every program of the table is asked for by a test", () => {
+test("every program of the table is required by a test", () => {
   const modules = new Set(systemTests().flatMap(({ file }) => reachedFrom(file)));
   const asked = new Set([...modules].flatMap((path) => programsIn(read(path))));
   const headless = "chromium-headless-shell";
   expect(programNames.filter((name) => !asked.has(name))).toEqual([headless]);
 });
 
-test("every test that starts a program says which", () => {
-  // modules in `src/testing` cannot import the table: the tests that run them announce
+test("every test that starts a program declares it", () => {
+  // modules in `src/testing` cannot import the table: the tests that run them announce missing
+  // programs
   const modules = new Set([...allTests(), ...globSync("tests/**/*.ts", { cwd: ROOT })]);
   expect([...modules].flatMap((path) => unannouncedStarts(path, read(path)))).toEqual([]);
 });

@@ -30,7 +30,7 @@ const params = {
   ...({ charset: "octants", color: true, format: "svg", cellAspect: 1 / 3 } as const),
 };
 
-/** What all glyphs look like, red, green and blue of each pixel, in cells of this size. */
+/** The look of all glyphs: red, green and blue of each pixel, in cells of this size. */
 const expected = ({ width, height }: typeof CELL): Uint8Array => {
   const pixels = new Uint8Array(3 * width * SIZE.columns * height * SIZE.rows);
   for (let i = 0; i < pixels.length; i++) {
@@ -45,7 +45,7 @@ const expected = ({ width, height }: typeof CELL): Uint8Array => {
   return pixels;
 };
 
-/** The glyphs of whose cells a pixel differs by more than rounding. */
+/** The glyphs whose cells have a pixel that differs by more than rounding. */
 const wrongGlyphs = (rgba: ArrayLike<number>, cell = CELL): string[] => {
   const wanted = expected(cell);
   expect(rgba.length / 4).toBe(wanted.length / 3);

@@ -9,7 +9,7 @@ import { coverageBy } from "../judge/pen.ts";
 import { mean } from "../statistics.ts";
 import type { Program } from "./sources.ts";
 
-/** A kind of page in color, our flags for it and chafa's, and the score that decides. */
+/** A kind of page in color, our flags for it and chafa's, and the deciding score. */
 type Kind = {
   readonly says: string;
   readonly ours: readonly string[];
@@ -31,7 +31,7 @@ const KINDS: readonly Kind[] = [
     by: "dE_full",
   },
   {
-    // the best that each has: this chafa draws no octants
+    // the best kind of each: this chafa draws no octants
     says: "octants, beside sextants",
     ours: ["--charset", "octants"],
     theirs: ["--symbols", "sextant"],
@@ -57,7 +57,10 @@ export type ColorRow = {
   readonly by: keyof ColorScores;
   readonly ours: ColorScores;
   readonly theirs: ColorScores;
-  /** By how much theirs is farther from the picture in the deciding score: the mean over the pictures and its 95 % interval. */
+  /**
+   * How much farther theirs is from the picture in the deciding score: the mean over the pictures
+   * and its 95 % interval.
+   */
   readonly ahead: { readonly mean: number; readonly low: number; readonly high: number };
 };
 

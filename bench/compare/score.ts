@@ -64,7 +64,7 @@ const scoreOf = (program: Program, { words, says }: Setting, { name, file, grid,
 /** Means over pictures. */
 export const meansOf = (all: readonly Scores[]): Scores => byName((name) => mean(all.map((scores) => scores[name])));
 
-/** Rounds to four decimals; the last one means nothing. */
+/** Rounds to four decimals; the last one is noise. */
 export const rounded = (scores: Scores): Scores => byName((name) => Math.round(scores[name] * 10_000) / 10_000);
 
 const byName = (value: (name: keyof Scores) => number): Scores =>

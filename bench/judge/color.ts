@@ -18,10 +18,13 @@ export type ColorScores = {
 
 export const COLOR_NAMES = ["dE_full", "dE_half", "dEg_full", "ssim_half"] as const satisfies (keyof ColorScores)[];
 
-/** Judges ANSI art of so many columns and rows by what a terminal shows. Of the engine it knows the shapes of blocks. */
+/**
+ * Judges ANSI art of so many columns and rows as a terminal shows it. It knows only the shapes of
+ * blocks from the engine.
+ */
 export type ColorJudge = (ansi: string, columns: number, rows: number) => ColorScores;
 
-/** Creates a judge. `coverage` tells how much of each pixel of a cell a letter covers. */
+/** Creates a judge. `coverage` returns how much of each pixel of a cell a letter covers. */
 export const colorJudgeFor = async (
   bytes: Uint8Array,
   coverage: (character: string) => Float32Array,
@@ -49,7 +52,10 @@ const LIGHT = Float64Array.from({ length: 256 }, (_, value) => lightOf(value / 2
 type Cell = { readonly character: string; readonly ink: Rgb; readonly ground: Rgb };
 type Rgb = readonly [number, number, number];
 
-/** Reads what a terminal would show: rows of cells. Knows SGR with all kinds of colors, and skips other sequences. */
+/**
+ * Parses what a terminal would show: rows of cells. Supports SGR with all kinds of colors, and
+ * skips other sequences.
+ */
 export const readCells = (ansi: string): readonly (readonly Cell[])[] => {
   let [ink, ground, isSwapped] = [FOREGROUND, BACKGROUND, false];
   const turn = (codes: readonly number[]): void => {

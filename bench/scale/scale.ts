@@ -59,7 +59,10 @@ const step = async <Result>(name: string, work: Promise<Result>): Promise<Result
   return result;
 };
 
-/** The kinds in the table. The typical one comes first and last: the difference between the two is the noise. */
+/**
+ * The kinds in the table. The typical one comes first and last: the difference between the two is
+ * the noise.
+ */
 const KINDS: readonly Kind[] = [
   ...(["jpeg", "png", "webp"] as const).flatMap((input) =>
     [2, 12, 40].map((megapixels) => ({ ...TYPICAL, input, megapixels })),

@@ -79,8 +79,8 @@ kubeVersion: ">=1.30.0-0"
 `;
 
 /**
- * What the chart's values may be. Settings are those of the service, except secrets, which belong into a Secret, and
- * addresses, which probes and policies must know.
+ * The schema of the chart's values. Settings are those of the service, except secrets, which belong
+ * in a Secret, and addresses, which probes and policies must know.
  */
 export const chartValuesSchema = (): object => ({
   $schema: "http://json-schema.org/draft-07/schema#",
@@ -115,7 +115,7 @@ export const chartValuesSchema = (): object => ({
     host: TEXT,
     ingress: closed({ className: TEXT, tlsSecret: TEXT, annotations: OBJECT }),
     gateway: closed({ name: TEXT, namespace: TEXT }),
-    // what Helm hands to a chart that another one depends on
+    // values that Helm passes to a dependency
     global: OBJECT,
     enabled: FLAG,
   }),

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { isolatedDeclarationSync } from "rolldown/experimental";
 import { ROOT } from "../pack/published.ts";
 
-/** The reference of what packages export, made from their types and the comments on them. */
+/** The reference of the packages' exports, from their types and comments. */
 export const apiPage = (): string =>
   `${[
     "---\ntitle: Packages\nshape: reference\n---",
@@ -47,7 +47,7 @@ type Export = { readonly name: string; readonly says: string; readonly code: str
 const section = ({ name, says, code }: Export): string =>
   [`### ${name}`, ...(says === "" ? [] : [says]), `\`\`\`ts\n${code}\n\`\`\``].join("\n\n");
 
-/** What a module exports: its own declarations and those that it passes on from other files of ours. */
+/** The exports of a module: its own declarations and re-exports of our other files. */
 const exportsOf = (file: string): readonly Export[] => {
   const statements = statementsIn(file);
   const passed = statements.flatMap(({ code }) => namesIn(code)).map((name) => findExport(file, name));
@@ -97,7 +97,7 @@ type Statement = { readonly comment: string; readonly code: string };
 
 /** The statements of a module's declarations, each with the comment before it. */
 const statementsIn = (file: string): readonly Statement[] => {
-  // of a table without a type of its own it says nothing, and none of them is on the page
+  // of a table without its own type it says nothing, and no such table is on the page
   const { code } = isolatedDeclarationSync(file, readFileSync(file, "utf8"), {});
   const statements: Statement[] = [];
   let [comment, open] = ["", ""];

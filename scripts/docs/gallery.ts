@@ -82,7 +82,7 @@ const EXHIBITS: readonly Exhibit[] = [
     picture: "koi",
     flags: "--columns 90 --blocks",
     shows: "The koi again, like a small photograph made of rectangles",
-    says: "`--blocks` shows the picture instead of letters. In a file they are octants: each cell has eight rectangles in two colors. In a terminal they are the finest that it draws.",
+    says: "`--blocks` shows the picture instead of letters. In a file they are octants: each cell has eight rectangles in two colors. In a terminal, `--blocks` uses the finest mosaic that the terminal supports.",
   },
   {
     name: "letters",

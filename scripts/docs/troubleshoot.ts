@@ -114,7 +114,7 @@ const camera = (): string =>
 
 const advice = ({ says, steps = [] }: ErrorWords): string => [says, ...steps].join(" ");
 
-/** What to do when a handoff fails. */
+/** Advice for each failure of a handoff. */
 const REMEDIES: { readonly [Failure in HandoffFailure]: string } = {
   popup_blocked:
     "Allow pop-ups for this site: the icon is at the end of the address bar. Then press **Send to…** again.",

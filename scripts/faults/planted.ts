@@ -11,7 +11,7 @@ const SERVICE = "apps/service/src";
 
 /** Faults that the tests beside the code should catch, without golden files. */
 export const FAULTS: readonly Fault[] = [
-  // of a review
+  // from a review
   { file: `${ENGINE}/search/state.ts`, find: "Math.max(0.12, 4 / count)", put: "Math.max(1.2, 40 / count)" },
   { file: `${ENGINE}/stages/levels.ts`, find: "CLIPPED = 0.03", put: "CLIPPED = 0.3" },
   { file: `${ENGINE}/director/facts.ts`, find: "CONTOUR = 0.1", put: "CONTOUR = 1" },

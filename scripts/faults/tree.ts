@@ -31,7 +31,10 @@ export const copyTree = (repository: string): Tree => {
   };
 };
 
-/** Links each dependency. A link to one of our packages is copied as it is, so that it leads to the copy. */
+/**
+ * Links each dependency. A link to one of our packages is copied unchanged, so that it leads to the
+ * copy.
+ */
 const linkModules = (from: string, to: string): void => {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -23,7 +23,7 @@ const formatOf = (input) =>
     .metadata()
     .then(({ format }) => format, String);
 
-/** Everything of this process that a library could change and its host would notice. */
+/** Everything in this process that a library could change and its host would notice. */
 const stateNow = async () => {
   const { memory, files, items } = sharp.cache();
   const keys = (object) => Object.entries(Object.getOwnPropertyDescriptors(object));
@@ -60,7 +60,7 @@ const differences = (before, after) =>
     .filter((name) => !Object.is(before.get(name), after.get(name)))
     .map((name) => `${name}: ${String(before.get(name))} before, ${String(after.get(name))} after`);
 
-// streams and lazy globals are set up by being looked at
+// reading streams and lazy globals creates them
 await stateNow();
 const before = await stateNow();
 const { draw, drawPng, Refusal } = await import("lumiglyph");

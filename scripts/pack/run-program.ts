@@ -17,5 +17,5 @@ export const capture = (program: string, words: readonly string[], cwd: string, 
 
 type Environment = { readonly [name: string]: string };
 
-/** The words for npm to install what a manifest says, silently. */
+/** npm's arguments to install a manifest's dependencies, silently. */
 export const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel", "error"];

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { publishedPackages, ROOT } from "./published.ts";
 import { capture, INSTALL } from "./run-program.ts";
 
-/** A program from npm that runs JavaScript, and its words before a file. */
+/** A program from npm that runs JavaScript, and its arguments before a file. */
 type Runtime = { readonly name: string; readonly version: string; readonly words: readonly string[] };
 
 export const RUNTIMES: readonly Runtime[] = [
@@ -23,7 +23,10 @@ type Places = { readonly work: string; readonly project: string; readonly exampl
 
 type Check = readonly [title: string, run: () => readonly string[] | Promise<readonly string[]>];
 
-/** What every runtime must do as this Node does: draw with the library and each command, and leave its host alone. */
+/**
+ * Checks that every runtime does what this Node does: draw with the library and each command, and
+ * leave its host alone.
+ */
 export const checksOf = (runtime: Runtime, places: Places): readonly Check[] => {
   const { project, example } = places;
   const version = `${runtime.name} ${runtime.version}`;
@@ -136,7 +139,9 @@ const askTool = async (program: Program, words: readonly string[], cwd: string):
   return art;
 };
 
-/** On Node 26 it serves, see `faultsOfServing`; elsewhere it must say in one sentence why not. */
+/**
+ * On Node 26 it serves, see `faultsOfServing`; elsewhere it must explain in one sentence why not.
+ */
 const faultsOfServe = (program: Program, command: string, cwd: string): readonly string[] => {
   const version = run(program, [writeIn(cwd, "version.mjs", VERSION_NOW)], cwd).trim();
   if (version.startsWith("Node 26.")) return [];

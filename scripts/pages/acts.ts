@@ -5,7 +5,10 @@ import { showView } from "../../tests/studio/support/acts.ts";
 import { launchChromium } from "../../tests/support/chromium.ts";
 import { type } from "./shell.ts";
 
-/** What a reader does in a browser after the blocks of a section, or where a page's file is no block. */
+/**
+ * A reader's actions in a browser after the blocks of a section, or for a page whose file is not in
+ * a block.
+ */
 type Act = (reader: { readonly folder: string }) => Promise<void>;
 
 /** Opens an address as a reader does, and fails on what the console reports. */
@@ -31,13 +34,13 @@ const open = async (url: string, look: (page: Page) => Promise<void>): Promise<v
 
 const PAGE = "http://localhost:8000/";
 
-/** A page that shows the element with a picture drawn in it. */
+/** A page that shows the element with a rendered picture. */
 const showsElement: Act = () =>
   open(PAGE, async (page) => {
     await page.waitForFunction(() => (document.querySelector("lumi-glyph pre")?.textContent ?? "").length > 1000);
   });
 
-/** A page that shows how alike picture and art are. */
+/** A page that shows how similar picture and art are. */
 const showsLikeness = async (page: Page): Promise<void> => {
   await page.waitForSelector("text=/Likeness \\d+ %/");
 };

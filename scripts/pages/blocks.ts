@@ -1,6 +1,6 @@
 import { fencedBlocks } from "../docs/markdown.ts";
 
-/** A fenced block of a page, with what a reader knows when reaching it. */
+/** A fenced block of a page, with its context. */
 export type Block = {
   readonly language: string;
   readonly text: string;

@@ -9,20 +9,20 @@ import { keepsRunning, portOf, type Running, start, type } from "./shell.ts";
 /** A page to read: its path from the root and its text. */
 type Page = { readonly path: string; readonly text: string };
 
-/** What a reader brings along and what a page expects; see `tables.ts`. */
+/** A reader's preparation, and a page's expectations; see `tables.ts`. */
 export type Tables = {
   /** Sections, as `page § section` or whole pages, whose reader is in an empty folder with a picture, not in a clone. */
   readonly inProject: readonly string[];
   /** Pages that begin with a service that is running. */
   readonly withService: readonly string[];
   readonly cannot: readonly { readonly begins: string; readonly why: string; readonly unless?: string }[];
-  /** What commands print besides what a console block shows, by their first words. */
+  /** Extra output of commands besides that of a console block, by their first words. */
   readonly prints: { readonly [begins: string]: RegExp };
-  /** What a reader does by hand after the last block of a section. */
+  /** A reader's manual steps after the last block of a section. */
   readonly acts: { readonly [section: string]: (reader: { readonly folder: string }) => Promise<void> };
 };
 
-/** What came of a block or an act. */
+/** The result of a block or a manual step. */
 export type Result = {
   readonly at: string;
   readonly what: string;
@@ -31,16 +31,16 @@ export type Result = {
   readonly seconds: number;
 };
 
-/** Reads pages and does what they say. */
+/** Reads pages and follows them. */
 export type Reader = {
   readonly read: (page: Page, report: (result: Result) => void) => Promise<void>;
   readonly leave: () => void;
 };
 
-/** The README's section that says how to install what no registry has yet. */
+/** The README's section on installing packages that are not in a registry yet. */
 const PACKING = "Until it is on the registry";
 
-/** Installs with the files of `npm pack` in place of packages that no registry has. */
+/** Installs the files of `npm pack` for packages that are not in a registry. */
 const withTarballs = (text: string): string =>
   text.replaceAll(INSTALLS_OWN, (install) =>
     install.replaceAll(OWN, TARBALLS).replace(`${TARBALLS}${TARBALLS}`, TARBALLS),
@@ -114,7 +114,7 @@ export const createReader = ({ inProject, withService, cannot, prints, acts }: T
     await startLines("npm start", clone);
   };
 
-  /** Does what a block says. `npm ci` is typed once in a clone, whichever page says so. */
+  /** Executes a block. `npm ci` runs once in a clone, whichever page has it. */
   const follow = async (block: Block, folder: string): Promise<void> => {
     const { language } = block;
     const isInstalled = folder === clone && existsSync(join(clone, "node_modules"));
@@ -155,7 +155,7 @@ export const createReader = ({ inProject, withService, cannot, prints, acts }: T
         report({ at, what, verdict: "FAIL", why: (error as Error).message, seconds: seconds() });
       }
     };
-    // a page whose first block builds needs that for all others
+    // a page whose first block builds needs the build for all others
     if (isQuick && builds([...sections.values()][0]?.slice(0, 1))) return;
     for (const [section, blocks] of sections) {
       if (isQuick && (isProject(section) || builds(blocks))) continue;
@@ -184,7 +184,10 @@ export const createReader = ({ inProject, withService, cannot, prints, acts }: T
   return { read, leave: () => rmSync(work, { recursive: true, force: true, maxRetries: 5 }) };
 };
 
-/** Copies what a clone of the working tree has: what is in Git or would be added. In CI, its owner is another user. */
+/**
+ * Copies a clone of the working tree: files in Git, and files that would be added. In CI, its owner
+ * is another user.
+ */
 const cloneTo = (folder: string): void => {
   const listed = execFileSync(
     "git",

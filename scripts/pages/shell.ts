@@ -34,7 +34,7 @@ export const type = async (
   folder: string,
   { judge = null }: { readonly judge?: string | null } = {},
 ): Promise<Typed> => {
-  // curl prints a refusal and succeeds: where none is expected, its settings let it fail
+  // curl prints a refusal and succeeds: where none is expected, its settings make it fail
   const env = { ...readersEnvironment(), ...(judge === null ? {} : { CURL_HOME: judge }) };
   const child = spawn("bash", ["-eo", "pipefail", "-c", text], {
     cwd: folder,
@@ -51,7 +51,7 @@ export const type = async (
   return { status, stdout: stdout().replaceAll("\r", ""), stderr: stderr() };
 };
 
-/** Types lines whose last one keeps running, and waits until it says where it listens. */
+/** Types lines whose last command keeps running, and waits until it prints its address. */
 export const start = async (text: string, folder: string): Promise<Running> => {
   const port = portOf(text);
   if (await answers(port)) throw new Error(`Something else listens on port ${port}: stop it, then run this again.`);

@@ -19,8 +19,9 @@ const ANSWERS = {
 };
 
 /**
- * What the terminal shows after the questions, if it answers them so. Without a delay the answers are in its buffer before
- * they are asked for: a busy machine may need longer to bring them than the command waits.
+ * The terminal's output after these answers to the questions. Without a delay the answers are in
+ * its buffer before the questions: a busy machine may need longer to bring them than the command
+ * waits.
  */
 const shownTo = async (words: readonly string[], answers: string, late?: number): Promise<string> => {
   const running = inTerminal(words, { isAsked: true, columns: 80, rows: 24 });

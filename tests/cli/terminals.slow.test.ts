@@ -105,7 +105,7 @@ describe("xterm", () => {
     return readFileSync(log, "utf8");
   };
 
-  test("answers what it shows: all colors, and a light background", async () => {
+  test("reports its properties: all colors, and a light background", async () => {
     const portrait = fixture("portrait.png");
     expect(await inXterm(portrait, ["-bg", "black", "-fg", "white"])).toContain("\x1b[38;2;");
     const light = await inXterm(`${portrait} --no-color --columns 40 --cell-aspect 0.5`, [
@@ -136,7 +136,7 @@ test("nothing waits longer than 150 ms for a terminal that never answers", async
     asked.push(await timed(true));
     not.push(await timed(false));
   }
-  // the terminal is asked before the engine is loaded, so most of the wait is not felt
+  // the terminal is queried before the engine loads, so most of the wait is hidden
   const wait = Math.min(...asked) - Math.min(...not);
   console.log(`${wait.toFixed(0)} ms of ${Math.min(...not).toFixed(0)}`);
   expect(wait).toBeLessThan(150);

@@ -109,7 +109,7 @@ test("behind haproxy's cache and with Redis, 5,000 requests for 50 addresses cos
   const balancer = await startHaproxy([`127.0.0.1:${both[0].port}`, `127.0.0.1:${both[1].port}`]);
   expect(await askAll(100, balancer)).toEqual({ 200: 5000 });
   expect(await renders(both)).toBe(50);
-  // haproxy answers from its cache, however a client spells the codings that it accepts
+  // haproxy answers from its cache for every spelling of Accept-Encoding
   const address = `${balancer.url}${ADDRESSES[0]!(host.port)}`;
   await balancerAnswers(address, "br", null);
   for (const instance of both) process.kill(instance.pid, "SIGSTOP");

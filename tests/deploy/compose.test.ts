@@ -57,7 +57,8 @@ describe("compose.yaml", () => {
   });
 
   test("has the memory measured for its number of workers", () => {
-    // the same formula as on that page: the service, a spare worker, and each worker with the largest picture
+    // the formula of that page: the service, a spare worker, and each worker with the largest
+    // picture
     const [, each = ""] = /= ([\d,]+) MiB for each instance/.exec(read("docs/explanation/scale.md")) ?? [];
     const [, workers = "", peak = ""] = /\+ (\d) × (\d+) = /.exec(read("docs/explanation/scale.md")) ?? [];
     const own = Number(each.replace(",", "")) - Number(workers) * Number(peak);
@@ -118,8 +119,9 @@ const startNames = async (name: string, addresses: () => readonly string[]) => {
 };
 
 /**
- * Without Docker, its services are processes with the same files, commands and environment. What Docker's network would
- * do is done by the loopback's: every instance has an address of its own and the same ports.
+ * Without Docker, its services are processes with the same files, commands and environment.
+ * Loopback addresses replace Docker's network: every instance has its own address and the same
+ * ports.
  */
 describe("the services of compose.yaml", () => {
   const dockerfile = readDockerfile(read("Dockerfile"));
@@ -128,7 +130,7 @@ describe("the services of compose.yaml", () => {
     image
       .filter(({ keyword }) => keyword === "ENV")
       .flatMap(({ words }) => words.map((word) => word.split("=") as [string, string]))
-      // libjemalloc may be elsewhere, or nowhere
+      // libjemalloc may be elsewhere, or missing
       .filter(([name]) => name !== "LD_PRELOAD"),
   );
   const up = new Map<string, ServiceProcess>();
@@ -226,7 +228,7 @@ describe("the services of compose.yaml", () => {
     const statuses: number[] = [];
     let isOver = false;
     const load = (async () => {
-      // not more than the points of a client
+      // within the points of a client
       for (let n = 0; !isOver && n < 80; n++) {
         statuses.push(await render(20 + n).catch(() => 0));
         await new Promise((resolve) => setTimeout(resolve, 250));

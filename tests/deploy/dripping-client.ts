@@ -1,9 +1,10 @@
 import { connect, type Socket } from "node:net";
 
 /*
- * A client that holds as many connections as it may and sends a byte a second on each: a program of its own, because that
- * many sockets would delay the requests that its parent times. Its arguments are the port, its address and the number of
- * connections; once all have been opened, it sends its parent a message. Any message from its parent ends it.
+ * A client that holds its maximum number of connections and sends a byte a second on each. It is a
+ * separate program, because that many sockets would delay the requests that its parent times. Its
+ * arguments are the port, its address and the number of connections; once all are open, it sends
+ * its parent a message. Any message from its parent ends it.
  */
 const [port, localAddress, wanted] = [Number(process.argv[2]), process.argv[3] ?? "", Number(process.argv[4])];
 const HEAD = "POST /api/v1/render HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/jpeg\r\nContent-Length: 9999\r\n";
@@ -22,7 +23,7 @@ const openOne = (): void => {
   socket.resume().write(head);
 };
 
-/** Opens connections, again those that the server has closed. */
+/** Opens connections, and reopens those that the server has closed. */
 setInterval(() => {
   for (let count = 0; count < WAVE && open.size < wanted; count++) openOne();
   if (opened >= wanted && process.connected) process.send?.("opened");

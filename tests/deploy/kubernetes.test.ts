@@ -30,7 +30,7 @@ const ALL_EXTRAS = [
   ...["ingress.className=nginx", "ingress.tlsSecret=lumiglyph-tls", "autoscaling.queueDepth=1"],
 ];
 
-/** Values for what a cluster has of its own. */
+/** Values for a cluster's own resources. */
 const OWN_PARTS = [
   ...["imagePullSecrets[0].name=registry", "volumes[0].name=ca", "volumes[0].secret.secretName=ca"],
   ...["volumeMounts[0].name=ca", "volumeMounts[0].mountPath=/ca", "settings.NODE_EXTRA_CA_CERTS=/ca/ca.crt"],
@@ -91,7 +91,7 @@ describe.each(FOLDERS)("kubernetes, %s", (folder) => {
     expect(service.livenessProbe.httpGet.path).toBe("/api/health");
   });
 
-  test("scales with the CPU, and with the queue only where its overlay asks for it", () => {
+  test("scales with the CPU, and with the queue only in its overlay", () => {
     const { spec } = find(manifests, "HorizontalPodAutoscaler");
     const wanted = folder === "overlays/queue" ? ["Resource", "Pods"] : ["Resource"];
     expect(spec.metrics.map(({ type }: Manifest) => type)).toEqual(wanted);
@@ -206,7 +206,7 @@ describe("the Helm chart", () => {
     expect(execFileSync(helm, args.split(" "), { cwd: ROOT, encoding: "utf8" })).toContain("kind: Deployment");
   });
 
-  test("renders the objects of the base, and of every extra that is asked for", () => {
+  test("renders the objects of the base, and of every enabled extra", () => {
     expect(sorted(chart(helm, "lumiglyph"))).toEqual(sorted(kustomized("base")));
     const extras = EXTRAS.flatMap(extra);
     const all = chart(helm, "lumiglyph", ALL_EXTRAS);

@@ -80,8 +80,9 @@ export const find = (manifests: readonly Manifest[], kind: string, name = "lumig
 export const VERSIONS = ["1.29", "1.30", "1.34"] as const;
 
 /**
- * Checks objects against the published types of a version of Kubernetes, which come from its OpenAPI description: an
- * unknown field, a missing one or one of a wrong type is a compiler error. Returns these, at most one per object.
+ * Checks objects against the published types of a version of Kubernetes, which come from its
+ * OpenAPI description: an unknown field, a missing one or one of a wrong type is a compiler error.
+ * Returns these, at most one per object.
  */
 export const typeFaults = (
   groups: { readonly [name: string]: readonly Manifest[] },

@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const read = (name: string): string => readFileSync(join(ROOT, name), "utf8");
 const MEBIBYTE = 1024 ** 2;
 
-/** What a deployment file grants an instance. */
+/** An instance's resources in a deployment file. */
 type Grant = { readonly workers: number; readonly memory: string };
 
 const grants = (): { readonly [file: string]: Grant } => {
@@ -68,7 +68,10 @@ const peakDuring = async (service: ServiceProcess, run: () => Promise<unknown>):
 
 type Job = { readonly image: Buffer; readonly options: RenderOptions };
 
-/** Sends jobs, so many at once, in the form that holds most in the service: base64 in JSON. Every one is rendered. */
+/**
+ * Sends jobs, so many at once, in the form that uses most memory in the service: base64 in JSON.
+ * Every one is rendered.
+ */
 const sendAll = async ({ url }: ServiceProcess, jobs: readonly Job[], atOnce: number): Promise<void> => {
   const left = jobs.values();
   const caller = async () => {
@@ -93,11 +96,11 @@ const OUTPUTS: readonly RenderOptions[] = [
   { format: "png", color: true, columns: 400 },
 ];
 
-/** What Debian's package of it installs, and the image preloads. */
+/** The path of jemalloc in Debian's package, which the image preloads. */
 const JEMALLOC = ["x86_64", "aarch64"].map((arch) => `/usr/lib/${arch}-linux-gnu/libjemalloc.so.2`).find(existsSync);
 
 const workers = grants()["compose.yaml"]!.workers;
-/** Made once, which takes half a minute. */
+/** Computed once, because it takes half a minute. */
 let made: ReturnType<typeof worstPictures> | undefined;
 
 afterAll(endServices);
@@ -124,7 +127,7 @@ describe.each([
       ...(allocator && { LD_PRELOAD: allocator }),
       SERVICE_WORKERS: String(workers),
       SERVICE_CACHE: "memory",
-      // on a slow machine, a render that is killed at its deadline would take less
+      // on a slow machine, a render killed at its deadline would take less memory
       SERVICE_RENDER_DEADLINE_MS: "120000",
     });
     const peaks = new Map<string, Held>();

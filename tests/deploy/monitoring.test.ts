@@ -156,7 +156,7 @@ test.each([...rules.map(({ expr }) => expr), ...queries])("queries only existing
   }
 });
 
-test("every alert says what is wrong and what to do", () => {
+test("every alert describes the problem and the remedy", () => {
   const alerts = rules.filter(({ alert }) => alert !== undefined);
   expect(alerts.length).toBeGreaterThan(5);
   for (const { annotations } of alerts) expect(Object.keys(annotations!)).toEqual(["summary", "what"]);

@@ -87,7 +87,8 @@ describe.each(["haproxy", "nginx"] as const)("behind %s as shipped", (kind) => {
     );
     expect(new Set(under.faults)).toEqual(new Set());
     expect(seen).toBeGreaterThan(under.accepted.count * 4);
-    // the promise is at most 1.1; it would be 1 if the proxy refused nothing, and 2 if it also retried
+    // the limit is at most 1.1; it would be 1 if the proxy refused nothing, and 2 if it also
+    // retried
     expect(byInstances / seen).toBeLessThan(0.9);
   }, 300_000);
 

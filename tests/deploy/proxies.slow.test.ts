@@ -152,11 +152,11 @@ test.each(["haproxy", "nginx"] as const)(
       expect(response.statusCode).toBe(200);
       return /r=(\d+)/.exec(response.headers.ratelimit)?.[1];
     };
-    // through the front, which appends what it saw
+    // through the front, which appends the address it saw
     expect(await left("127.0.0.1", "203.0.113.1")).toBe("99");
     expect(await left("127.0.0.1", "203.0.113.2")).toBe("99");
     expect(await left("127.0.0.1", "198.51.100.1, 203.0.113.1")).toBe("98");
-    // past it: what a client claims does not count
+    // past it: the client's own claim does not count
     expect(await left("127.0.0.2", "203.0.113.2")).toBe("99");
     expect(await left("127.0.0.2", "203.0.113.3")).toBe("98");
   },

@@ -15,7 +15,7 @@ export type RunningProxy = { readonly url: string; readonly stop: () => Promise<
 /** The two instances, as `host:port`. */
 type Instances = readonly [one: string, two: string];
 
-/** What a test changes in an example. */
+/** A test's changes to an example. */
 type Change = (text: string) => string;
 
 /** Switches on the commented lines of an example: those for TLS, and those for a proxy in front, which is on loopback. */

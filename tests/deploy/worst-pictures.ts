@@ -25,7 +25,10 @@ const heavy = (): Sharp => {
   return sharp(data, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } });
 };
 
-/** The pictures that take most memory to decode, of each format and within the default limits, by what they are. */
+/**
+ * The pictures that need most memory to decode, of each format and within the default limits, by
+ * description.
+ */
 export const worstPictures = async (): Promise<{ readonly [what: string]: Buffer }> => ({
   // the whole picture is one tone: 38 bytes
   "WebP, lossless": await flat(4).webp({ lossless: true, effort: 0 }).toBuffer(),

@@ -17,7 +17,7 @@ const pages = [
   "bench/results.md",
 ].concat(globSync("docs/**/*.md", { cwd: ROOT }));
 
-/** What a page links to or shows of the repository, as paths from the root, without what stands in code. */
+/** The repository paths that a page links to or shows, outside of code. */
 const linksOf = (page: string): readonly string[] =>
   [
     ...readFileSync(join(ROOT, page), "utf8")

@@ -26,7 +26,7 @@ const firstCells = (text: string): readonly string[] =>
   [...text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, cell]) => cell ?? "");
 
 describe.each(pages)("the page %s", (title, text) => {
-  it("says that it is a reference and that it is generated", () => {
+  it("declares itself a generated reference", () => {
     expect(text.startsWith(`---\ntitle: ${title}\nshape: reference\n---\n\n<!-- Generated `)).toBe(true);
     expect(text).toContain("do not edit");
     expect(text).toContain(`\n# ${title}\n`);

@@ -76,7 +76,7 @@ describe("a process with limits", () => {
 test("renders identical concurrent requests once and sends all clients the same bytes", async () => {
   const { url, stop, errors } = await startProcess({ SERVICE_PORT: "0", SERVICE_LOG_LEVEL: "info" });
   const asked = rawImage(fixture("portrait.png"), { columns: 400, format: "json" });
-  // the first must be under way when the others arrive
+  // the first must be in progress when the others arrive
   const first = askRender(url, asked);
   await expect
     .poll(async () => (await ask(`${url}/api/health`)).json()["load"], { interval: 2 })

@@ -70,7 +70,7 @@ describe("in a browser", () => {
   });
 
   test("a page of ours can frame a render, a page of another site cannot", async () => {
-    // the description is on our origin, and its policy admits only what this test adds
+    // the description is on our origin, and its policy admits only the scripts that this test adds
     await page.route(`${service.url}/docs/errors`, (route) =>
       route.fulfill({ contentType: "text/html", body: "<!doctype html><title>own</title>" }),
     );

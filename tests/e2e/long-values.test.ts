@@ -50,7 +50,7 @@ for (const [name, send] of Object.entries(TRANSPORTS)) {
   });
 }
 
-/** Lengths on both sides of where a reader once cut, and of where it cuts now. */
+/** Lengths on both sides of an earlier truncation, and of the current limit. */
 const LENGTHS = [256, 257, 300, 1201, 4096, 4097, 100_000];
 
 test("an overlong value of any parameter is refused by name, in every transport that can carry it (answers 1.3)", async () => {

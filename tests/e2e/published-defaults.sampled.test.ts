@@ -9,14 +9,14 @@ import { changedByDefaults, publishedDefaults } from "./published-defaults.ts";
 
 const service = serviceForFile();
 
-/** Portraits, drawings, color, noise, transparency, and what is small. */
+/** Portraits, drawings, color, noise, transparency, and small pictures. */
 const PICTURES = [
   ...["koi.png", "line-drawing.png", "moonlit.png", "portrait.png", "still-life.png", "sprite.png"],
   ...["charts/alpha.png", "charts/color-wheel.png", "charts/noise.png", "charts/edges.png"],
   ...["formats/palette.png", "formats/lossy.webp"],
 ].map((name) => [name, fixture(name)] as const);
 
-test("every default that is shown, sent alone and with all others: the same bytes, on twelve pictures (spec 2.2; answers 1.15)", async () => {
+test("every published default, sent alone or with all others, changes no byte, on twelve pictures (spec 2.2; answers 1.15)", async () => {
   const defaults = await publishedDefaults(service.url);
   expect(Object.keys(defaults.query).length).toBeGreaterThan(20);
   expect([defaults.json, defaults.form]).toEqual([defaults.query, defaults.query]);
@@ -45,7 +45,7 @@ test("no published schema shows a default that differs from leaving it out, and 
     }
   }
   expect(schemas).toBeGreaterThan(4 * open.length);
-  // all but the tool's, whose description every chat pays for
+  // all but the tool's, whose description is part of every chat
   expect(saying).toBeGreaterThan(2 * open.length);
 });
 

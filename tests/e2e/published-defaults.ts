@@ -41,7 +41,7 @@ const defaultsIn = (schemas: Schema["properties"]): Given =>
     Object.entries(schemas).flatMap(([name, schema]) => ("default" in schema ? [[name, schema.default]] : [])),
   );
 
-/** What else a request may ask for, beside the defaults. */
+/** Other parameters of a request, beside the defaults. */
 const BESIDE: readonly Given[] = [
   {},
   { color: true, format: "svg" },
@@ -51,7 +51,7 @@ const BESIDE: readonly Given[] = [
   { edges: true, maxCharacters: 2000 },
 ];
 
-/** Lists the pictures and requests for which sending a default draws something else than leaving it out. */
+/** Lists the pictures and requests for which sending a default changes the output. */
 export const changedByDefaults = async (
   url: string,
   defaults: PublishedDefaults,

@@ -192,7 +192,7 @@ const PROMISES: { readonly [Id in RecipeId]: (answer: Answer) => void } = {
 
 describe("a recipe of the agent manifest, run unchanged by a shell", () => {
   for (const [at, id] of RECIPE_IDS.entries()) {
-    test(`${RECIPES[id].title}: returns what it promises (spec 4.5)`, async () => {
+    test(`${RECIPES[id].title}: returns the promised response (spec 4.5)`, async () => {
       const recipe = manifest.recipes[at]!;
       expect(recipe.id).toBe(id);
       const answer = await runInShell(filledIn(recipe.curl), recipe.savedAs);

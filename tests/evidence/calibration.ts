@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { lightOf } from "../support/srgb.ts";
 
-/** The light of glyphs on black, and what they take from paper. */
+/** The light of glyphs on black, and the light that they take from paper. */
 export type Calibrations = { readonly dark: Calibration; readonly light: Calibration };
 
 /** The light of glyphs: a grid over the cell for each, row by row, linear, 0 to 1. On paper, the light that they take. */

@@ -76,7 +76,10 @@ const TARGETS = ["balanced", "portrait", "motion", "low-light", "round-trip"] as
 /** 40 images for each of five targets, other parameters at random, then the extensions: the same in every run. */
 export const drawCases = (): readonly Case[] => [...inOneColor(), ...withExtensions()];
 
-/** Cells of two colors, palettes, paper, fonts and one's own characters. `motion` is left out: its twin with noise has one color per cell. */
+/**
+ * Cells of two colors, palettes, paper, fonts and custom characters. `motion` is left out: its twin
+ * with noise has one color per cell.
+ */
 const withExtensions = (): readonly Case[] =>
   [...PICTURES, "charts/color-wheel.png", "charts/alpha.png"].flatMap((file, row) =>
     [

@@ -15,7 +15,7 @@ const CHARSETS: { readonly [name: string]: string } = {
 /** Charsets of rectangles; every font draws them alike, with full ink. */
 export const isMosaic = (charset: string): boolean => charset === "halves" || charset === "quadrants";
 
-/** Light of the densest glyph of a charset, or of the characters in its place: inks are relative to it. */
+/** Light of the densest glyph of a charset, or of custom characters: inks are relative to it. */
 export const densestOf = ({ glyphs, params }: Drawn, calibration: Calibration): number =>
   Math.max(...[...(params.characters || CHARSETS[glyphs.charset]!)].map((glyph) => inkOf(calibration, glyph)));
 

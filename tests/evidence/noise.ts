@@ -16,8 +16,9 @@ export const withNoise = ({ light, opacity }: Picture): Picture => ({
 });
 
 /**
- * Nearly normal, with mean 0 and deviation 1, and the same on every raster: the sum of the four bytes of a hash of the
- * position, counted from 1. Another noise of the same deviation changes other glyphs, and how many is chance.
+ * Nearly normal, with mean 0 and deviation 1, and the same on every raster: the sum of the four
+ * bytes of a hash of the position, counted from 1. Other noise of the same deviation changes a
+ * random number of other glyphs.
  */
 const noiseAt = (place: number): number => {
   const hash = stirred(place + 1);

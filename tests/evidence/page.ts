@@ -4,8 +4,9 @@ import { gathered, type Plane, type Window } from "./plane.ts";
 import { addedTo, type Page } from "./response.ts";
 
 /**
- * The light of the art, 2 × 4 samples a cell, blurred by half a cell's width: one sample. Light beyond the border is unknown,
- * not dark: a sample near it is the mean of what the blur covers inside.
+ * The light of the art, 2 × 4 samples a cell, blurred by half a cell's width: one sample. Light
+ * beyond the border is unknown, not dark: a sample near it is the mean over the part of the blur
+ * inside.
  */
 export const pageLight = (page: Page, calibration: Calibration): Plane => {
   const parts = partsOf(page, calibration);

@@ -22,8 +22,9 @@ export const readPicture = async (file: Uint8Array, columns: number, rows: numbe
 };
 
 /**
- * The first frame, upright, in sRGB. A JPEG of at least twice the size of the parts of the cells, 4 × 8 in each, is reduced to
- * that by its decoder, as in the service: scores refer to that reading, which averages encoded values.
+ * The first frame, upright, in sRGB. A JPEG of at least twice the size of the parts of the cells, 4
+ * × 8 in each, is reduced to that by its decoder, as in the service: scores refer to that reading,
+ * which averages encoded values.
  */
 export const readPixels = async (file: Uint8Array, columns: number, rows: number) => {
   const [width, height] = [4 * columns, 8 * rows];

@@ -18,8 +18,9 @@ const ROOT = join(import.meta.dirname, "../..");
 const CALIBRATIONS = readCalibrations(new URL("../../packages/engine/src/glyphs/generated/fonts/", import.meta.url));
 
 /**
- * Tolerances between a claim and its recomputation: for `contours`, a cell between two directions; for `psnr`, in
- * decibels, the last digits of a nearly perfect round trip; for `stability`, a few different glyphs in the twin.
+ * Tolerances between a claim and its recomputation: for `contours`, a cell between two directions;
+ * for `psnr`, in decibels, the last digits of a nearly perfect round trip; for `stability`, a few
+ * different glyphs in the twin.
  */
 const TOLERANCE: { readonly [component: string]: number } = {
   tone: 0.001,
@@ -36,7 +37,9 @@ const TOLERANCE: { readonly [component: string]: number } = {
 /** In color the response has inks in bytes, where the engine has more digits: dim inks, and PSNR on flat steps, most of all. */
 const IN_COLOR = 12;
 
-/** All of them, or a seventh: over the five targets with 40 pictures each that is still most pictures. */
+/**
+ * All of them, or a seventh: with 40 pictures for each of five targets that is still most pictures.
+ */
 const CASES = drawCases().filter((_, at) => inject("allCases") || at % 7 === 0);
 
 type Judged = { readonly one: Case; readonly text: string; readonly response: Response; readonly found: Recomputed };

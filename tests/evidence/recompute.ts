@@ -1,19 +1,23 @@
 /**
- * Works out again what a render says about itself, from the response, the picture and the measured light of the glyphs: the
- * score and its components, how far the tones are off, the codebook's and the drawn ones, and the strokes along contours. It
- * shares no code with the engine; of the repository it reads the calibrations, and those as text.
+ * Recomputes a render's claims about itself from the response, the picture and the measured light
+ * of the glyphs: the score and its components, the tone errors of the codebook and of the drawn
+ * cells, and the strokes along contours. It shares no code with the engine; from the repository it
+ * reads only the calibrations, as text.
  *
- *     curl "$SERVICE/api/v1/render?format=json" -H "content-type: image/png" --data-binary @picture.png > response.json
+ *     curl "$SERVICE/api/v1/render?format=json" -H "content-type: image/png" --data-binary
+ * @picture.png > response.json
  *     node tests/evidence/recompute.ts response.json picture.png
  *
- * It prints what is claimed beside what comes out, and exits 1 where the score or a figure about glyphs is off by more than
- * 0.005, where the strokes are others, or where `target_met` is claimed and a component misses its threshold by more than a
- * 500th of what is perfect.
+ * Prints each claim beside the recomputed value. Exits 1 if the score or a figure about glyphs is
+ * off by more than 0.005, if the strokes differ, or if `target_met` is claimed although a component
+ * misses its threshold by more than a 500th of the perfect value.
  *
- * - The target `motion` asks how much noise changes the page, so a page has to be drawn: name the service as a third argument.
- * - `json-compact` does not say what was asked for. Say it, as far as it is not the default: `invert=true gamma=0.8`.
- * - A JPEG of four times the working raster or more is read as the service reads it, reduced by its decoder. Against the same
- *   JPEG read whole, a score can be some hundredths off.
+ * - The target `motion` measures how much noise changes the page, so a page must be rendered: name
+ * the service as a third argument.
+ * - `json-compact` lacks the requested parameters. Give those that differ from the default:
+ * `invert=true gamma=0.8`.
+ * - A JPEG of four times the working raster or more is read as the service reads it, reduced by its
+ * decoder. Compared with the full JPEG, a score can be some hundredths off.
  */
 import { readFileSync } from "node:fs";
 import { readCalibrations } from "./calibration.ts";

@@ -10,7 +10,7 @@ export type Page = {
   readonly inks: readonly Color[] | null;
   /** The linear color of each cell's background, if cells have two colors. */
   readonly grounds: readonly Color[] | null;
-  /** Whether it lies on paper, and on nothing but paper: then all of `grounds` are white. */
+  /** Whether it lies on paper alone: then all of `grounds` are white. */
   readonly isPaper: boolean;
   readonly isBare: boolean;
 };
@@ -106,8 +106,9 @@ const colorsOf = (written: string[][] | { readonly data: string }): readonly Col
 };
 
 /**
- * What a glyph adds to the background of a cell of two colors where it covers it, its share counted as in the calibration.
- * The share of the soft edges of letters is between that in white on black and that in black on white, as published.
+ * A glyph's contribution to the background of a cell of two colors, with its share as in the
+ * calibration. The share of the soft edges of letters is between that in white on black and that in
+ * black on white, as published.
  */
 export const addedTo = (ground: Color, ink: Color, glyph: string, calibration: Calibration): Color => {
   const { light, full, cover, isPaper } = calibration;

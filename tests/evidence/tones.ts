@@ -17,7 +17,10 @@ export const unrolled = (light: number, densest: number, brightest: number): num
   return light / (gain - (gain - 1) * Math.min(1, light / (pageGain(densest) * densest * brightest)));
 };
 
-/** What a page lies on, and the power of the tone by which it shows mid-tones brighter than the picture. */
+/**
+ * A page's background, and the power of the tone by which it shows mid-tones brighter than the
+ * picture.
+ */
 export type Lift = { readonly isPaper: boolean; readonly lift: number };
 
 /** The tone, 0 or more, that a tone of the art represents. */

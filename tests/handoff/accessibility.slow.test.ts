@@ -32,7 +32,7 @@ const isOfHandoff = (fault: string): boolean => /\.(pill|approve|top)\b/.test(fa
 const options = { before: AXE, reducedMotion: "reduce" } as const;
 
 describe("both pages pass axe in every window size and theme:", () => {
-  test("a picture, from the question to delivery", async () => {
+  test("a picture, from the approval question to delivery", async () => {
     await origins.visit(async (page) => {
       await openPicture(page);
       await judge(page, "pill");

@@ -79,7 +79,7 @@ describe("the reference receiver", () => {
       await openCamera(page);
       const receiver = await handOver(page);
       await pill(page, "Live").waitFor();
-      // the message goes after some seconds, so it is waited for before anything else
+      // the message arrives after some seconds, so wait for it before anything else
       const reported = page.getByText("The receiver ended the handoff").first().waitFor();
       await receiver.getByRole("button", { name: "Stop" }).click();
       await Promise.all([

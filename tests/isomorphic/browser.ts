@@ -5,7 +5,7 @@ import { rolldown } from "rolldown";
 import { launchShell } from "../support/chromium.ts";
 import type { Drawn, KernelKind, Pictures } from "./draw-all.ts";
 
-/** Where a browser can render. */
+/** The environments of a browser that can render. */
 type Place = "drawHere" | "drawInWorker";
 
 /** A headless Chromium page with only the engine and the pictures. */

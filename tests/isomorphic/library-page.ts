@@ -2,7 +2,7 @@ import { draw } from "../../packages/lumiglyph/src/browser.ts";
 
 const OPTIONS = { columns: 40, autoOptimize: 0 } as const;
 
-/** Draws the picture at this address from every kind of source that a page has. */
+/** Draws the picture at this address from every kind of source in a page. */
 export const drawAll = async (url: string): Promise<{ readonly [source: string]: string }> => {
   const blob = await (await fetch(url)).blob();
   const image = new Image();
@@ -40,7 +40,7 @@ export const drawInWorker = async (url: string): Promise<string> => {
   return answer.finally(() => worker.terminate());
 };
 
-/** The message of what is refused. */
+/** The message of a refusal. */
 export const refusalOf = async (source: unknown, options: object): Promise<string> =>
   draw(source as string, options).then(
     () => "drawn",

@@ -82,6 +82,6 @@ test("a strict policy does forbid WebAssembly", async () => {
 test("a refusal has a readable message", async () => {
   const page = await open("/page");
   expect(await inPage(page, 'refusalOf("/photo.png", { columns: 4 })')).toContain("Expected an integer from 8 to 400");
-  expect(await inPage(page, 'refusalOf("/missing.png", {})')).toContain("HTML is not read here");
+  expect(await inPage(page, 'refusalOf("/missing.png", {})')).toContain("HTML is not supported");
   expect(await inPage(page, "refusalOf(7, {})")).toContain("Give draw an address, bytes, a Blob");
 });

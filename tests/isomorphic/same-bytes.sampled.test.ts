@@ -5,12 +5,15 @@ import { CASES, nameOf } from "./cases.ts";
 import { type Drawn, drawAll, type KernelKind, type Pictures } from "./draw-all.ts";
 import { readPictures } from "./pictures.ts";
 
-/** Where else every case is rendered, and with which kernels; the reference is Node with plain kernels. */
+/**
+ * The other environments of every case, and their kernels; the reference is Node with plain
+ * kernels.
+ */
 const ELSEWHERE = inject("allCases")
   ? (["Node, wasm", "a page, plain", "a page, wasm", "a worker, wasm"] as const)
   : (["Node, wasm", "a worker, wasm"] as const);
 
-/** Of so many cases one is rendered. */
+/** One case of so many is rendered. */
 const EVERY = inject("allCases") ? 1 : 6;
 const SOME = CASES.filter((_, at) => at % EVERY === 0);
 

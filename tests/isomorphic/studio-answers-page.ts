@@ -39,7 +39,7 @@ export const thumbnail = async (width: number, height: number, given: Given, cel
   return see(await worker.thumbnail({ width, height, data: pixels.buffer, source }, readOptions(given), cell));
 };
 
-/** What finishes first if looks are requested before the view. */
+/** The first result if looks are requested before the view. */
 export const order = async (): Promise<readonly string[]> => {
   const done: string[] = [];
   const variants = Array.from({ length: 8 }, (_, turn) => readOptions({ contrast: 1 + turn / 10 }));

@@ -87,7 +87,7 @@ describe("looks", () => {
   });
 });
 
-test("a thumbnail is a picture of its own", async () => {
+test("a thumbnail is a separate picture", async () => {
   const { width, height } = await page.call<Seen>("thumbnail", 32, 28, { columns: 16 }, 4);
   expect([width, height]).toEqual([64, 56]);
 });

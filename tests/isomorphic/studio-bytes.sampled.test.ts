@@ -22,7 +22,10 @@ let page: WorkerPage;
 let service: Bodies;
 let studio: Bodies;
 
-/** One format of each case comes from the service's own renderer, the others from the engine with the same raster. */
+/**
+ * One format of each case comes from the service's own renderer, the others from the engine with
+ * the same raster.
+ */
 const drawInNode = async (): Promise<Bodies> => {
   const render = createRenderer(() => performance.now());
   const kernels = await loadKernels(WebAssembly);

@@ -124,7 +124,7 @@ describe("while a shadow swings back and forth", () => {
     const [held, bare] = [swing(true), swing(false)];
     expect(changesOf(bare.map(({ characters }) => characters))).toBeGreaterThan(24);
     expect(changesOf(bare.map(({ white }) => white))).toBeGreaterThan(50);
-    // it changes when the new one comes, and when the last glyph of the old one goes
+    // it changes when the new one arrives, and when the last glyph of the old one disappears
     expect(changesOf(held.map(({ characters }) => characters))).toBeLessThanOrEqual(2);
     expect(changesOf(held.map(({ white }) => white))).toBeLessThan(25);
   });

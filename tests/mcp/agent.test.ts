@@ -74,8 +74,9 @@ const changed = (args: Arguments, changes: Arguments): Arguments =>
   Object.fromEntries(Object.entries({ ...args, ...changes }).filter(([, value]) => value !== null));
 
 /**
- * An agent without judgment: it calls, and if it is refused, it calls once more as the error says. Returns the number
- * of calls, and the first and last results. Checks that the text tells a model what `_meta` tells a program.
+ * An agent without judgment: it calls and, if refused, calls once more with the error's suggestion.
+ * Returns the number of calls, and the first and last results. Checks that the text tells a model
+ * everything that `_meta` tells a program.
  */
 const agent = async (session: Session, args: Arguments) => {
   const first = await session.call(args);
@@ -88,7 +89,7 @@ const agent = async (session: Session, args: Arguments) => {
   return { calls: 2, first, last: await session.call(changed(args, retryWith ?? {})) };
 };
 
-/** What a model that reads the tool's description gives for a chat. */
+/** A typical model's arguments for a chat, from the tool's description. */
 const CHAT = { maxCharacters: 3000 };
 
 const expectChatSized = (result: Result): void => {
@@ -272,7 +273,7 @@ describe.each([
 
   test("learns that text has no color (answers 5.10)", async () => {
     const { content } = await session.call({ imagePath: "koi.png", color: true });
-    expect(content[1]?.text).toContain("Text has no color: `ansi`, `html`, `svg` and `png` have.");
+    expect(content[1]?.text).toContain("Text has no color: use `ansi`, `html`, `svg` or `png`.");
   });
 
   test("a file has the render's own size and the format of its ending (answers 5.7)", async () => {

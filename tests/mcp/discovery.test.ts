@@ -88,7 +88,7 @@ test("the registry entry names the package, its published version, its folder an
   );
   expect(JSON.parse(readFileSync(new URL("../../server.json", import.meta.url), "utf8"))).toMatchObject({
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
-    // the registry takes an entry only if its package names it
+    // the registry accepts an entry only if its package names it
     name: mcpName,
     version,
     packages: [

@@ -1,12 +1,13 @@
 import { existsSync, linkSync, renameSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 
-// Runs as a process of its own: puts links and folders in each other's place, in and around a root, until there is a file `stop`.
+// Runs as a separate process: swaps links and folders, in and around a root, until a file `stop`
+// exists.
 const [outer = "", way = ""] = process.argv.slice(2);
 const [root, outside] = [join(outer, "root"), join(outer, "outside")];
 const [inner, file] = [join(root, "inner"), join(root, "inner/same.txt")];
 
-/** Each makes one swap and takes it back. */
+/** Each makes one swap and reverts it. */
 const WAYS: { readonly [name: string]: readonly (() => void)[] } = {
   // a link in the place of a folder
   link: [
@@ -24,7 +25,7 @@ const WAYS: { readonly [name: string]: readonly (() => void)[] } = {
     () => unlinkSync(root),
     () => renameSync(join(outer, "away"), root),
   ],
-  // the file: a link to one outside, and a second name of one outside
+  // the file: a link to an outside file, and a second name of one
   file: [
     () => symlinkSync(join(outside, "same.txt"), file),
     () => unlinkSync(file),
@@ -39,7 +40,7 @@ while (!existsSync(join(outer, "stop"))) {
     try {
       step();
     } catch {
-      // the writer was there first
+      // the writer created the file first
     }
   }
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(outer, { recursive: true }));
 
-/** Works while a process attacks, which then takes back what it did. */
+/** Runs work while a process attacks, which then reverts its changes. */
 const attacked = async (way: string, work: () => Promise<void>): Promise<void> => {
   const attacker = spawn(process.execPath, [ATTACKER, outer, way], { stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(attacker, "exit");
@@ -36,13 +36,16 @@ const attacked = async (way: string, work: () => Promise<void>): Promise<void> =
   }
 };
 
-/** What there is outside, by name. */
+/** The files outside, by name. */
 const outside = () =>
   Object.fromEntries(
     readdirSync(join(outer, "outside")).map((name) => [name, readFileSync(join(outer, "outside", name), "utf8")]),
   );
 
-/** Tries, and goes on until one has succeeded and, if it was attacked, one has not: otherwise nothing was tested. */
+/**
+ * Repeats until one attempt has succeeded and, if attacked, one has not: otherwise nothing was
+ * tested.
+ */
 const tryOften = async (isAttacked: boolean, attempt: (at: number) => Promise<unknown>): Promise<void> => {
   let [succeeded, refused] = [0, 0];
   for (let at = 0; at < TRIES || succeeded === 0 || (isAttacked && refused === 0); at++) {

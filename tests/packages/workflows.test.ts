@@ -89,7 +89,7 @@ test("the image is built every night and pushed after a release, for both archit
     needs: "release",
     if: expect.stringContaining("needs.release.outputs.published == 'true'"),
   });
-  // what a stand-in for Docker would be asked to do
+  // stand-ins for the commands to Docker
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-image-"));
   for (const program of ["docker", "sudo"]) {
     const told = `#!/bin/sh\necho ${program} "$@" >&2\n`;

@@ -56,7 +56,10 @@ const asked = async (link: RedisLink): Promise<readonly ["answered" | "given up"
   return [how, performance.now() - begun];
 };
 
-/** How long a wait of 50 milliseconds takes here and now: a busy machine delays everything in this process alike. */
+/**
+ * The duration of a 50 ms wait on this machine now: a busy machine delays everything in this
+ * process alike.
+ */
 const waitOf50 = async (): Promise<number> => {
   const begun = performance.now();
   await setTimeout(50);
@@ -141,7 +144,8 @@ describe("a link to a Redis that is down", () => {
     expect(waits.filter(([how]) => how === "answered")).toEqual([]);
     expect(Math.max(...waits.map(([, ms]) => ms))).toBeLessThan((await wait) + 200);
     expect(link.status()).toEqual({ state: "resting", lastError: "TIMEOUT" });
-    // the quickest of several in sequence: a stalled machine delays some, waiting for Redis would delay all
+    // the fastest of several in sequence: a stalled machine delays some, waiting for Redis would
+    // delay all
     const after: number[] = [];
     for (let turn = 0; turn < 20; turn++) after.push((await asked(link))[1]);
     expect(Math.min(...after)).toBeLessThan(25);

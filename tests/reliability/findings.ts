@@ -32,7 +32,7 @@ export const within = (what: string, ms: number, limit: number): Finding => ({
   timed: true,
 });
 
-/** Milliseconds below a limit so generous that other load on the machine is no excuse. */
+/** Milliseconds below a limit that is generous enough for a busy machine. */
 export const wellWithin = (what: string, ms: number, limit: number): Finding => ({
   what,
   bound: `under ${whole(limit)} ms`,
@@ -41,7 +41,9 @@ export const wellWithin = (what: string, ms: number, limit: number): Finding => 
   timed: false,
 });
 
-/** A share, 0 to 1 and more, that must be reached; rounded down, because 99.7 % is not all. */
+/**
+ * A share, 0 to 1 and more, that must be reached; rounded down, so that 99.7 % is not shown as all.
+ */
 export const share = (what: string, value: number, least: number): Finding => ({
   what,
   bound: `at least ${percent(least)}`,

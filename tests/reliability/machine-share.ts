@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
-/** Average numbers of cores that this program did not have. */
+/** Average number of cores that were unavailable to this program. */
 export type Others = {
-  /** Kept busy by other processes. */
+  /** Used by other processes. */
   readonly others: number;
-  /** Wanted by a process here, but given by the host of this virtual machine to others. */
+  /** Requested by a process here, but given by the host of this virtual machine to others. */
   readonly stolen: number;
 };
 

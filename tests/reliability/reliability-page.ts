@@ -25,7 +25,10 @@ type TrialRecord = {
   /** Missing for runs that did not record it. */
   readonly stolen?: number;
   readonly findings: readonly Omit<Finding, "timed">[];
-  /** Written by hand: why bounds were missed, and what other runs gave. Dropped when the trial runs again. */
+  /**
+   * A handwritten note: why bounds were missed, and other runs' results. Dropped when the trial
+   * runs again.
+   */
   readonly note?: string;
 };
 
@@ -108,7 +111,7 @@ const section = ({ name, does, size, took, date, findings, note, ...shares }: Tr
   ].join("\n\n");
 };
 
-/** How much of the machine a trial did not have. */
+/** The share of the machine that was unavailable to a trial. */
 const shareSentence = ({ others, stolen }: Pick<TrialRecord, "others" | "stolen">, cores: string): string => {
   const taken = stolen === undefined ? "" : `, and its host gave ${stolen.toFixed(1)} of them to other machines`;
   return `other work on the machine kept ${others.toFixed(1)} of ${cores} cores busy${taken}`;

@@ -4,9 +4,9 @@ import type { ServiceProcess } from "./service-process.ts";
 import { allListed } from "./shared-redis.ts";
 
 /**
- * Counts how many concurrent requests of a new client, on all these ports in turn, services with a working Redis allow.
- * A try is void if a service loses Redis: on a busy machine Redis may get no core within the timeout, and then fewer
- * are allowed.
+ * Counts the allowed requests of a new client's concurrent burst, on all these ports in turn,
+ * through services with a working Redis. A try is void if a service loses Redis: on a busy machine
+ * Redis may get no core within the timeout, and then fewer are allowed.
  */
 export const allowedWithRedis = async (
   services: readonly ServiceProcess[],

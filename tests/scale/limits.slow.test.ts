@@ -4,7 +4,8 @@ import { measureLimits } from "./deployment.ts";
 
 afterAll(endServices);
 
-// fewer are allowed while Redis takes more than 45 ms to reply: exact only on a machine that has a core for it
+// fewer are allowed while Redis takes more than 45 ms to reply: exact only on a machine with a free
+// core for it
 test("one, two and four instances behind haproxy allow exactly the limit of a thousand concurrent requests", {
   timeout: 180_000,
 }, async () => {

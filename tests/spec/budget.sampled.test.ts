@@ -68,7 +68,7 @@ test("`maxCharacters` renders at most three grids, for plain text one (decisions
 
 test("The grid is nearly always the largest that fits (decisions 9)", () => {
   const smaller = tried.filter(({ isLargest }) => !isLargest);
-  // 95 % of all; of the few before a change lands, chance may miss two more
+  // 95 % of all; in the few cases before a change lands, two more may miss by chance
   const most = inject("allCases") ? 0.05 * tried.length : 0.05 * tried.length + 2;
   expect(smaller.length, JSON.stringify(smaller)).toBeLessThanOrEqual(most);
 });
@@ -77,7 +77,7 @@ test("A limit that no page fits is refused with the length of the smallest (deci
   const refused = orRefusal(() => render(SMALL, { format: "json", maxCharacters: 64 })) as Refusal;
   expect(refused.code).toBe("parameter_invalid");
   expect(refused.message).toMatch(
-    /^No page of this picture has at most 64 characters as json: one of 8 columns has \d{3,4}\./,
+    /^The smallest json page of this picture, 8 columns, has \d{3,4} characters; the limit is 64\./,
   );
 });
 

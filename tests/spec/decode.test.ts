@@ -177,7 +177,7 @@ describe("refuses", () => {
     }
   });
 
-  test("too many pixels with 413, from the header alone (answers 2.2)", async () => {
+  test("too many pixels with 413, by the header alone (answers 2.2)", async () => {
     const bomb = fixture("bad/bomb-20000x20000.png");
     expect(await refusal(bomb)).toEqual(["image_too_many_pixels", 413]);
     expect(await refusal(bomb.subarray(0, 64))).toEqual(["image_too_many_pixels", 413]);

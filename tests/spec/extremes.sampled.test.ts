@@ -13,14 +13,17 @@ const MOST = 20;
 /** The default request, on the picture with the most work. */
 const REFERENCE: Case = { picture: "noise 1200 × 3600", asked: {} };
 
-/** The default. In the fast half other tests run beside this one, and neither waiting nor CPU time says anything. */
+/**
+ * The default. In the fast half other tests run beside this one, so neither wall time nor CPU time
+ * is meaningful.
+ */
 const DEADLINE_MS = isAll ? `${SETTINGS.SERVICE_RENDER_DEADLINE_MS.default}` : "60000";
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 300_000 });
 
 const FIXTURES = new URL("../../fixtures/", import.meta.url);
 
-/** Noise leaves no cell like another, so every search takes longest. */
+/** Noise makes every cell different, so every search takes longest. */
 const noise = (width: number, height: number) =>
   sharp(
     Uint8Array.from({ length: 3 * width * height }, (_, i) => Math.imul(i ^ (i >>> 13), 0x85ebca6b) >>> 24),
@@ -30,7 +33,10 @@ const noise = (width: number, height: number) =>
 const enlarged = (file: string, width: number, height: number) =>
   sharp(readFileSync(new URL(file, FIXTURES)), { limitInputPixels: false }).resize(width, height, { fit: "fill" });
 
-/** Pictures of every size and shape, of which 400 columns fit; the largest have nearly 40 megapixels, as AVIF 14. */
+/**
+ * Pictures of every size and shape that fit 400 columns; the largest have nearly 40 megapixels, as
+ * AVIF 14.
+ */
 const PICTURES: { readonly [name: string]: () => Promise<Uint8Array> | Uint8Array } = {
   "1 × 1": () => readFileSync(new URL("charts/one-pixel.png", FIXTURES)),
   "1 × 3": () => largePng(1, 3),
@@ -85,7 +91,7 @@ const drawCases = (count: number): readonly Case[] => {
   }));
 };
 
-/** The most work that parameters can ask for, by target and palette, on the picture with the most. */
+/** The parameters that cost the most work, by target and palette, on the most expensive picture. */
 const hardest = (): readonly Case[] =>
   VALUES["qualityTarget"]!.flatMap((qualityTarget) =>
     [
@@ -158,7 +164,10 @@ const cpuSeconds = ({ pid }: Service, workers: readonly number[]): number => {
   return workers.reduce((sum, worker) => sum + (statOf(worker)?.own ?? 0), own + ended);
 };
 
-/** Waits until every worker has started: the start of a spare one is no part of the next request. */
+/**
+ * Waits until every worker has started, so that the start of a spare one does not count for the
+ * next request.
+ */
 const settled = async (service: Service): Promise<readonly number[]> => {
   for (;;) {
     const workers = childrenOf(service.pid);

@@ -70,7 +70,7 @@ describe("by default", () => {
     expect(defaults().SERVICE_INPUT_FORMATS).toEqual(["jpeg", "png", "webp", "gif", "avif"]);
   });
 
-  test("links begin with the host and the port that is listened on (answers 3.3)", async () => {
+  test("links begin with the actual host and port (answers 3.3)", async () => {
     expect((await ask(`${service.url}/nowhere`)).json()["type"]).toBe(`${service.url}/docs/errors#not_found`);
   });
 
@@ -123,7 +123,8 @@ test("Settings are read only at the start: later changes of the environment have
   const readers = globSync(["apps/service/src/**/*.ts", "packages/*/src/**/*.ts"], { cwd: root })
     .filter((file) => !file.endsWith(".test.ts"))
     .filter((file) => readFileSync(join(root, file), "utf8").includes("process.env"));
-  // besides the one that reads settings: a process that replaces itself passes all on, the allocator goes on to workers, and flags of the command line go before settings
+  // besides the reader of settings: a process that replaces itself passes all on, the allocator is
+  // passed to workers, and command-line flags precede settings
   expect(readers.toSorted()).toEqual([
     "apps/service/src/main.ts",
     "apps/service/src/render/pool/command.ts",

@@ -11,7 +11,10 @@ import { fixture } from "./drawn.ts";
 
 const PICTURE = fixture("charts/one-pixel.png");
 
-/** When a front breaks a connection: before TLS, within its handshake, or once the host has the request. */
+/**
+ * The point at which a front breaks a connection: before TLS, within its handshake, or once the
+ * host has the request.
+ */
 type Break = "at once" | "in the handshake" | "after the request";
 
 /** The TCP side of an image host, which can reset connections or all of them. */
@@ -20,7 +23,7 @@ type Front = { readonly server: Server; breaks: (connection: number) => Break | 
 let host: ImageHost;
 let front: Front;
 let port = 0;
-/** What the host sends with the image. */
+/** The host's headers with the image. */
 let headers: { readonly [name: string]: string } = {};
 let status = 200;
 /** What breaks connections whose request arrives, by the port from which the front connects to the host. */
@@ -92,7 +95,7 @@ describe("an image host", () => {
       front.breaks = (connection) => (connection % 10 === 0 ? kind : null);
       await withService(async (url) => {
         const statuses: number[] = [];
-        // one after the other: of several at once, a retry could get the next tenth connection
+        // one after the other: with several at once, a retry could get the next tenth connection
         for (let n = 0; n < 100; n++) statuses.push((await ask(address(url, n))).status);
         expect(statuses.filter((one) => one !== 200)).toEqual([]);
         // every reset was followed by a connection of its own
@@ -201,7 +204,7 @@ describe("caching headers of an image host", () => {
           null,
           null,
         ]);
-        // its trace id must not be told to others
+        // others must not see its trace id
         const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
         const traced = await ask(address(url), { headers: { traceparent } });
         expect([traced.status, traced.headers.get("cache-control")]).toEqual([404, "no-store"]);

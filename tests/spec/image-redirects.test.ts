@@ -3,7 +3,10 @@ import { createImageFetcher } from "@lumiglyph/service";
 import { MockAgent } from "undici";
 import { expect, test } from "vitest";
 
-/** The result of a fetch of `/from`, where each path redirects to the next; `asked` counts requests to the host. */
+/**
+ * The result of a fetch of `/from`, where each path redirects to the next; `asked` counts requests
+ * to the host.
+ */
 const follow = async (locations: readonly string[]) => {
   let asked = 0;
   const agent = new MockAgent();

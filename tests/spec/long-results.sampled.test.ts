@@ -15,7 +15,10 @@ const ask = async (name: string, given: object): Promise<NonNullable<Rpc["result
   return result;
 };
 
-/** The characters of a result, as a host counts them that shows its model the text, or else the structured content. */
+/**
+ * The characters of a result, counted like a host that shows its model the text, or else the
+ * structured content.
+ */
 const lengthOf = ({ content, structuredContent }: NonNullable<Rpc["result"]>): number => {
   const texts = content.map(({ text = "" }) => text.length);
   const structured = structuredContent === undefined ? 0 : JSON.stringify(structuredContent).length;
@@ -43,7 +46,7 @@ const CASES = PARAMS.format.values
     PICTURES.filter((_, at) => inject("allCases") || at === nth % PICTURES.length).map((name) => ({ name, ...look })),
   );
 
-describe("unasked, a result has at most 30,000 characters, or names the columns that fit (answers 5.6)", () => {
+describe("by default, a result has at most 30,000 characters, or suggests columns that fit (answers 5.6)", () => {
   test.each(CASES)("%j", async ({ name, ...look }) => {
     for (const columns of inject("allCases") ? [40, 60, 120, 200, 300, 400] : [300]) {
       const given = { ...look, columns, autoOptimize: 0 };

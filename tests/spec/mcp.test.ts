@@ -11,7 +11,7 @@ const service = serviceForFile();
 const RAMP = fixture("charts/ramp.png");
 const WHEEL = fixture("charts/color-wheel.png");
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
-/** A result's text without the sentence that says which call would succeed. */
+/** A result's text without the sentence with the suggested call. */
 const withoutAdvice = (text = "") => text.replace(/ Call again (with|without) .+\.$/, "");
 const FORMATS = SPECIFIED_FORMATS.map(({ id }) => id);
 
@@ -183,14 +183,14 @@ describe("the tool", () => {
   });
 
   test("questions a picture with a side under 16 pixels, unless tuning is off (answers 5.9)", async () => {
-    // as small as it may be: a model that has no picture invents a few bytes
+    // as small as possible: a model without a picture invents a few bytes
     const { result } = await rpc(
       service.url,
       call({ imageBase64: base64(fixture("charts/one-pixel.png")), columns: 60 }),
     );
     expect([result?.isError, result?._meta["lumiglyph/error"]?.["retryWith"]]).toEqual([true, undefined]);
     expect(result?.content[0]?.text).toBe(
-      "image_tiny: The picture has 1 × 1 pixels. Is it the one that is meant? A picture attached to a chat does not reach this tool: ask for its file or address, and never write base64 by hand. If these few pixels are meant, `autoOptimize: 0` draws them.",
+      "image_tiny: The picture has 1 × 1 pixels. Is it the right one? A picture attached to a chat does not reach this tool: ask for its file or address, and never write base64 by hand. To draw these few pixels, set `autoOptimize: 0`.",
     );
     for (const [name, size] of [
       ["charts/one-pixel.png", "1 × 1"],
@@ -202,7 +202,7 @@ describe("the tool", () => {
       expect(asked?.content[0]?.text).toContain(`The picture has ${size} pixels.`);
       const meant = (await rpc(service.url, call({ ...image, columns: 20, autoOptimize: 0 }))).result;
       expect([meant?.isError, meant?.content[1]?.text]).toEqual([undefined, expect.stringContaining(`${size} pixels`)]);
-      // over HTTP nobody asks
+      // over HTTP the picture is not questioned
       expect((await askRender(service.url, jsonImage(fixture(name), { columns: 20 }))).status).toBe(200);
     }
   });

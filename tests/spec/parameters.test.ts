@@ -68,7 +68,7 @@ const rangeOf = (row: SpecifiedParameter): string => {
   return row.kind === "enum" ? row.values.map((value) => `\`${value}\``).join(", ") : "";
 };
 
-test("The table is what the document says (spec 2.2, 2.3)", () => {
+test("The table equals the document's (spec 2.2, 2.3)", () => {
   const document = readFileSync(new URL("../../docs/specification.md", import.meta.url), "utf8");
   const section = document.slice(document.indexOf("### 2.2"), document.indexOf("### 2.3"));
   const rows = section.matchAll(/^\| `(\w+)` \|(.*?)\|(.*?)\|(.*?)\|/gm);

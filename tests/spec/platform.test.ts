@@ -132,7 +132,7 @@ describe("a protected path", () => {
     await end();
   });
 
-  test("is described where it is served, with both schemes (answers 2.17, 7.3)", async () => {
+  test("is described if it is served, with both schemes (answers 2.17, 7.3)", async () => {
     const paths = (await ask(`${url}/api/openapi.json`)).json()["paths"] as Record<string, Record<string, Described>>;
     for (const path of PROTECTED) {
       expect(paths[path]?.["get"]?.security).toEqual([{ bearer: [] }, { apiKey: [] }]);

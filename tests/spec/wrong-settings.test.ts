@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { SETTING_NAMES, SETTINGS, type Setting, type SettingName } from "../../apps/service/src/tables/settings.ts";
 import { failProcess } from "../support/http-process.ts";
 
-/** Text that is wrong for most kinds of settings. */
+/** Text that is invalid for most kinds of settings. */
 const NONSENSE = [
   ...[
     "?",
@@ -22,7 +22,7 @@ const NONSENSE = [
   ...["http://", "://", "https://a.example/path?x#y", "*", ",", "=", "%", "\u0007", "é".repeat(5000)],
 ];
 
-/** Values that look right and are not, for settings with a syntax of their own. */
+/** Plausible but invalid values, for settings with a syntax. */
 const NEAR: { readonly [Name in SettingName]?: readonly string[] } = {
   SERVICE_HOST: ["127.0.0.1:8787", "http://127.0.0.1", "256.0.0.1", "::1::", "1.2.3.4.5"],
   SERVICE_URL_PRESETS: [
@@ -41,14 +41,14 @@ const NEAR: { readonly [Name in SettingName]?: readonly string[] } = {
   OTEL_EXPORTER_OTLP_HEADERS: ["a", "a=", "=b", "host=a", "a=b\nc=d"],
 };
 
-/** Kinds with a closed syntax; names, texts, lists and secrets take some of the nonsense. */
+/** Kinds with a strict syntax; names, texts, lists and secrets accept some of the nonsense. */
 const STRICT: readonly Setting["kind"][] = ["integer", "flag", "choice", "origin", "url", "headers"];
 
-/** A stack trace, or an exception's bare words. */
+/** A stack trace, or an exception's raw message. */
 const RAW = /\n\s+at |Error:|node:internal|undefined|\[object/;
 
 for (const name of SETTING_NAMES) {
-  test(`20 wrong values of ${name} give a sentence that names it, or a service that starts (answers 3.1)`, async () => {
+  test(`20 wrong values of ${name} are refused by name, or accepted by a service that starts (answers 3.1)`, async () => {
     const values = [...NONSENSE, ...(NEAR[name] ?? [])];
     expect(values.length).toBeGreaterThanOrEqual(20);
     for (const value of values) {
@@ -59,7 +59,7 @@ for (const name of SETTING_NAMES) {
         continue;
       }
       expect([value, STRICT.includes(SETTINGS[name].kind) || NEAR[name]?.includes(value)]).not.toContain(true);
-      // what was taken starts, up to listening
+      // accepted settings start, up to listening
       expect(URL.canParse(baseUrl(reading.settings))).toBe(true);
       const app = createService(reading.settings, { logTo: { write: () => {} } });
       await app.ready();

@@ -66,7 +66,7 @@ it("a PNG is saved in the size of a post, with the art whole and in the middle",
       const rows = Array.from({ length: 1920 }, (_, y) => isInked(data.subarray(3240 * y, 3240 * (y + 1))));
       const [first, last] = [rows.indexOf(true), rows.lastIndexOf(true)];
       expect(Math.abs(first - (1919 - last))).toBeLessThan(3);
-      // whole in the width, but for the margin
+      // full width, except for the margin
       const middle = data.subarray(3240 * 960, 3240 * 961);
       expect(middle.subarray(0, 90).every((byte) => byte === middle[0])).toBe(true);
       expect(isInked(middle.subarray(3 * 60, 3 * 1020))).toBe(true);

@@ -169,7 +169,7 @@ describe("the export dialog", () => {
 });
 
 describe("copying", () => {
-  it("copies text, a picture, and snippets that print what would be saved", async () => {
+  it("copies text, a picture, and snippets that print the same as a saved file", async () => {
     const { consoleErrors } = await studio.visit(
       async (page) => {
         await openAndSettle(page, cat);

@@ -16,7 +16,7 @@ const studio = studioForFile();
 
 const PARAMS = { columns: 120, color: true, contrast: 1.4, charset: "standard" } as const;
 
-/** In which the art has cells of 8 × 16 pixels, as in a PNG. */
+/** The size at which art has cells of 8 × 16 pixels, as in a PNG. */
 const VIEWPORT = { width: 1330, height: 1100 };
 
 /** The row of the dialog for each format. */

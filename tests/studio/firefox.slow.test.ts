@@ -10,7 +10,7 @@ const studio = studioForFile();
 /** Folder for screenshots, to look at. */
 const { FIREFOX_SHOTS: SHOTS } = process.env;
 
-// Debian's package is large: only the half that runs at night installs it
+// Debian's package is large, so only the nightly run installs it
 describe.skipIf(!hasFirefox())("in Firefox", () => {
   let page: FirefoxPage;
   beforeAll(async () => {

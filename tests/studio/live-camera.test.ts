@@ -132,7 +132,7 @@ describe("a camera", () => {
       expect(await flipped()).toBe(true);
       await button(page, "Freeze").click();
       await page.keyboard.press("4");
-      // long enough that no late frame is on its way to the page
+      // long enough that no late frame is still in transit to the page
       await expect.poll(() => isStill(page, 2000)).toBe(true);
       const ink = async () =>
         (await textOf(page)).split("\n").map((line) => [...line].map((glyph) => (glyph === " " ? " " : "#")).join(""));

@@ -56,7 +56,7 @@ describe("a video file", () => {
   it("is recognized by its bytes and plays", async () => {
     const { consoleErrors } = await studio.visit(async (page) => {
       for (const name of ["clip.mp4", "clip.mov", "clip.webm", "clip.mkv"] as const) {
-        // neither its name nor its type says so
+        // neither its name nor its type reveals the format
         const nameless = name.replace(".", " ");
         await openFile(page, { ...clip(name), name: nameless, mimeType: "" });
         await settled(page, nameless);

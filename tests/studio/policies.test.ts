@@ -94,7 +94,7 @@ afterAll(async () => {
 });
 
 describe("under the policy of the studio", () => {
-  test("the page can load what it needs from its own origin, cannot turn text into code, and cannot reach other origins", () => {
+  test("the page can load files from its own origin, cannot turn text into code, and cannot reach other origins", () => {
     expect(tried.page).toEqual({
       WebAssembly: "refused",
       eval: "refused",

@@ -58,7 +58,7 @@ test("a picture in motion is a seamless loop in the screen's colors, in every fo
           expect(probe(file).nb_read_frames, `${motion} as ${format}`).toBe("76");
           const [first, last] = [decodedFrame(file, 0), decodedFrame(file, 75)];
           const seam = differences(first, last);
-          // what codecs lose differs from frame to frame
+          // codecs lose different detail in each frame
           expect(format === "gif" ? seam.at(-1) : seam[seam.length >> 1], `${motion} as ${format}`).toBeLessThan(
             format === "gif" ? 0.01 : 2,
           );

@@ -168,7 +168,7 @@ test("twelve megapixels show art within 300 ms and thumbnails within 1.5 s, and 
         await page.evaluate(() => Reflect.get(globalThis, "painted").splice(0));
         const { cpu } = await longestTask(studio.browser, page, async () => {
           await choose(page, photos[time % 2]!);
-          // the first drawing of all of them; a second one follows when the picture is tuned
+          // the first rendering of all of them; a second one follows when the picture is tuned
           const last = () => page.evaluate((count) => Reflect.get(globalThis, "painted")[count - 1], LOOKS.length);
           await expect.poll(last, { timeout: 20_000 }).toBeGreaterThan(0);
           await settled(page);

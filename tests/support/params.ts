@@ -35,7 +35,10 @@ export const PLAIN = {
 /** Maximum columns of generated parameters: tall images get many rows even so. */
 const MOST_COLUMNS = 16;
 
-/** With a limit of characters the grid depends on the format; one's own characters exclude a charset; two themes are two pages. */
+/**
+ * With a limit of characters the grid depends on the format; custom characters exclude a charset;
+ * two themes are two pages.
+ */
 const SPECIAL: readonly ParamName[] = ["maxCharacters", "characters", "theme"];
 
 /** Any valid parameters, built from the table; those in `fixed` have that value. */

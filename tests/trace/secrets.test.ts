@@ -91,7 +91,7 @@ describe("the secrets in requests of every transport", () => {
     expect([placesFoundIn(metrics, ALL), placesFoundIn(status, ALL)]).toEqual([[], []]);
   });
 
-  test("are not in the body of an error, except what it repeats to its own client", () => {
+  test("are in error bodies only if quoted to their own client", () => {
     const told = new Set<string>(TOLD_BACK);
     const errors = sent.filter(
       (one) => one.status >= 400 || one.body.includes('"isError":true') || one.body.includes('"error":'),

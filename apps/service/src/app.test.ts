@@ -97,7 +97,7 @@ describe("trace headers", () => {
     ["a preflight", 204, { method: "OPTIONS", url: "/api/v1/render" }],
   ];
 
-  test.each(kinds)("%s returns %i with a trace of its own", async (_what, status, options) => {
+  test.each(kinds)("%s returns %i with its own trace", async (_what, status, options) => {
     const { statusCode, headers } = await send(options);
     expect(statusCode).toBe(status);
     expect(headers["traceparent"]).toMatch(TRACEPARENT);

@@ -153,7 +153,7 @@ describe("the service as a process", () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  test("serves metrics without a credential on a port of their own, and nothing else there", async () => {
+  test("serves metrics without a credential on a separate port, and nothing else there", async () => {
     const { child, exit, url, port } = await startMain({ SERVICE_METRICS_PORT: "0", SERVICE_WORKERS: "1" });
     let log = "";
     child.stderr.setEncoding("utf8").on("data", (lines: string) => {
@@ -261,7 +261,7 @@ describe("the service as a process", () => {
     });
   });
 
-  test("does not start on a port that is in use, and says so", async () => {
+  test("does not start on a port that is in use, and reports it", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
@@ -273,7 +273,7 @@ describe("the service as a process", () => {
     ]);
   });
 
-  test("does not start on an address that is not local, and says so", async () => {
+  test("does not start on an address that is not local, and reports it", async () => {
     const { code, errors } = await failMain({ SERVICE_HOST: "192.0.2.1", SERVICE_LOG_LEVEL: "silent" });
     expect([code, errors]).toEqual([
       1,

@@ -65,7 +65,7 @@ const readExpiry = (text: string | null): number | null => {
 const presetAlone = (name: string): Refusal =>
   new Refusal(
     "parameter_conflict",
-    `A \`preset\` is in place of all parameters: leave out \`${quote(name)}\`, or the preset.`,
+    `A \`preset\` excludes other parameters: leave out \`${quote(name)}\` or the preset.`,
   );
 
 /**

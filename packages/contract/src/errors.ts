@@ -260,9 +260,9 @@ export const ERRORS = {
     status: 502,
     where: "render",
     title: "The image's host keeps failing",
-    says: "The host of `imageUrl` failed several times in a row, so only one request a second is tried. Wait as long as `Retry-After` says, or send the image itself.",
+    says: "The host of `imageUrl` failed several times in a row, so it is now tried only once a second. Wait as long as `Retry-After` says, or send the image itself.",
     elsewhere: {
-      tool: "The host of `imageUrl` failed several times in a row, so only one request a second is tried. Call again later, or give the bytes as `imageBase64`.",
+      tool: "The host of `imageUrl` failed several times in a row, so it is now tried only once a second. Call again later, or give the bytes as `imageBase64`.",
     },
   },
   overloaded: {

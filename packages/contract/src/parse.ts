@@ -48,7 +48,7 @@ const NO_CHARACTERS: Problem = {
   parameter: "maxCharacters",
   given: "a picture's",
   allowed: "a format that is text",
-  message: "A PNG has no characters: leave out `maxCharacters`, or ask for another `format`.",
+  message: "`maxCharacters` does not apply to png: leave it out, or choose another `format`.",
 };
 
 /**

@@ -58,10 +58,10 @@ const GLYPH_EVIDENCE = object({
 const LEFT_OUT = object(
   {
     candidates: { ...count, description: "Candidates of the Auto Director that were not rendered." },
-    passes: { ...count, description: "Passes of the glyph search that were not made, of 2." },
+    passes: { ...count, description: "Passes of the glyph search left out, of 2." },
     colors: { ...count, description: "Colors of the palette not tried for each ink and background, of 8." },
   },
-  "What a grid of this size left no work for; absent if nothing was left out.",
+  "Work left out because of the grid's size; absent if nothing was left out.",
 );
 
 /** Measured quality, and what the Auto Director changed (answers 1.15, 1.16, 2.4). */
@@ -200,8 +200,7 @@ export const HEALTH = object({
     queued: { ...count, description: "Requests that have loaded their image and wait for a worker." },
     capacity: {
       ...count,
-      description:
-        "Places at this moment, including busy workers; beyond that, renders are refused. Fewer while many are.",
+      description: "Current capacity (busy workers plus queue). Renders beyond it are refused; shrinks under overload.",
     },
   }),
   trace: object({

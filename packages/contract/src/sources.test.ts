@@ -72,7 +72,7 @@ describe("pickSource", () => {
     ["a text field called image", field("image", "cat.jpg", "form")],
   ])("refuses %s as misplaced", (_, given) => expect(codesOf([given])).toEqual([["image_misplaced", given.name]]));
 
-  it("says where a misplaced source was", () => {
+  it("reports the place of a misplaced source", () => {
     const givenAs = (origin: FieldOrigin) => pickSource([field("image", "cat.jpg", origin)]);
     expect(givenAs("json")).toMatchObject([{ given: "a json value" }]);
     expect(givenAs("form")).toMatchObject([
@@ -92,7 +92,7 @@ describe("pickSource", () => {
     expect(codesOf([field("imageBase64", value, "json")])).toEqual([["parameter_invalid", "imageBase64"]]);
   });
 
-  it("says that a string is expected", () => {
+  it("reports that a string is expected", () => {
     expect(pickSource([field("imageUrl", 12, "json")])).toEqual([
       {
         code: "parameter_invalid",

@@ -54,8 +54,8 @@ export const checkDecodeCost = (bytes: Uint8Array, format: InputFormat): void =>
   if (format === "png" && inflatesTooMuch(bytes)) throw new Refusal("image_unreadable", MUCH_TEXT);
 };
 
-const MANY_SCANS = "The JPEG has more scans than are read. Open it in an image editor and save it as a baseline JPEG.";
-const MUCH_TEXT = "The PNG carries more text than is read. Open it in an image editor and save it without metadata.";
+const MANY_SCANS = "The JPEG has too many scans. Open it in an image editor and save it as a baseline JPEG.";
+const MUCH_TEXT = "The PNG has too much text metadata. Open it in an image editor and save it without metadata.";
 
 /** Encodes a raster as PNG, without alpha if it is opaque. */
 export const encodePng = async ({ width, height, data }: Raster): Promise<Uint8Array> => {

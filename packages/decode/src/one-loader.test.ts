@@ -56,7 +56,7 @@ describe("hostile files, with all loaders open", async () => {
     expect(open.slice(0, others.length)).toMatchObject(
       others.map((name) => ({
         ...{ name, format: null, loaders: [] },
-        outcome: `${name} is not read here. It must be one of: JPEG, PNG, WebP, GIF, AVIF.`,
+        outcome: `${name} is not supported. It must be one of: JPEG, PNG, WebP, GIF, AVIF.`,
       })),
     );
     expect(others.length).toBeGreaterThan(30);

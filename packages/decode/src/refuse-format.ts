@@ -7,7 +7,7 @@ export const unsupported = (
   accepted: readonly InputFormat[] = INPUT_FORMAT_NAMES,
 ): string => {
   const name = format === null ? otherFormat(bytes) : INPUT_FORMATS[format].label;
-  const given = name === null ? "The bytes are not a picture in a known raster format" : `${name} is not read here`;
+  const given = name === null ? "The bytes are not a picture in a known raster format" : `${name} is not supported`;
   const labels = accepted.map((each) => INPUT_FORMATS[each].label).join(", ");
   return `${given}. It must be one of: ${labels}.`;
 };

@@ -31,5 +31,5 @@ const styleOf = (style: { readonly [property: string]: string }): string =>
 
 const nameOf = (name: string): string => {
   if (/^[a-z][a-z-]*$/.test(name)) return name;
-  throw new TypeError(`${JSON.stringify(name)} is no attribute of lumi-glyph.`);
+  throw new TypeError(`${JSON.stringify(name)} is not an attribute of lumi-glyph.`);
 };

@@ -42,7 +42,7 @@ export const largestWithin = <Page extends { readonly body: string }>(
   }
   if (best !== null) return best.page;
   const least = over?.characters ?? most;
-  const message = `No page of this picture has at most ${most} characters as ${format}: one of ${MIN_COLUMNS} columns has ${least}. Allow more \`maxCharacters\`, or choose another \`format\`.`;
+  const message = `The smallest ${format} page of this picture, ${MIN_COLUMNS} columns, has ${least} characters; the limit is ${most}. Allow more \`maxCharacters\`, or choose another \`format\`.`;
   // JSON includes the limit itself, which then has more digits
   const allowed = `at least ${least + String(least).length}`;
   const problem = { parameter: "maxCharacters", given: String(most), allowed, message };

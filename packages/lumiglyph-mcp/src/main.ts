@@ -29,7 +29,7 @@ const rootIn = (args: readonly string[]): string | null => {
   }
 };
 
-/** Many programs start it in `/` or in the home folder: nobody meant to share all of that. */
+/** Many programs start it in `/` or in the home folder, which no user meant to share. */
 const currentFolder = (): string | null => {
   const folder = process.cwd();
   const home = relative(folder, realpathOf(homedir()));

@@ -41,7 +41,7 @@ export const draw = async (
 const readPixels = async (source: Source, signal?: AbortSignal): Promise<Pixels> => {
   if (isRaster(source)) return { raster: source };
   if (typeof createImageBitmap === "undefined") {
-    throw new TypeError("Nothing here can decode a picture. Give pixels: { width, height, data }.");
+    throw new TypeError("This environment cannot decode pictures. Give pixels: { width, height, data }.");
   }
   if (typeof source === "string" || source instanceof URL) return decodeImage(await fetchBlob(source, signal));
   if (source instanceof Blob) return decodeImage(source);

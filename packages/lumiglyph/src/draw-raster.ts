@@ -41,7 +41,7 @@ export const drawRaster = async (
   profile?: FontProfile,
 ): Promise<Drawing> => {
   if (options.format === "png")
-    throw new Refusal("parameter_invalid", "`draw` gives text. Where there is Node, `drawPng` gives `format=png`.");
+    throw new Refusal("parameter_invalid", "`draw` returns text. For `format=png`, use `drawPng` (Node only).");
   const fast = await prepare(completeParams(options).font);
   const context = { ...fast, ...(source && { source }), ...(profile && { profile }) };
   const { body, grid, glyphs, quality } = render(raster, options, context);

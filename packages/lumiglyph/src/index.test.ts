@@ -48,7 +48,7 @@ describe("draws the same picture from", async () => {
   test("pixels, without an image decoder", async () => {
     expect((await drawInBrowser(await pixels(), OPTIONS)).text).toBe(text);
     await expect(drawInBrowser(new Uint8Array(8))).rejects.toThrow(
-      "Nothing here can decode a picture. Give pixels: { width, height, data }.",
+      "This environment cannot decode pictures. Give pixels: { width, height, data }.",
     );
   });
 });
@@ -66,7 +66,7 @@ test("draws a PNG, and refuses it where text is expected", async () => {
   const { format, width, height, comments } = await sharp(png).metadata();
   expect([format, width, height]).toEqual(["png", 6 * columns, 12 * rows]);
   expect(comments).toEqual([{ keyword: "Description", text: "A girl" }]);
-  await expect(draw(PATH, { ...OPTIONS, format: "png" })).rejects.toThrow("`draw` gives text.");
+  await expect(draw(PATH, { ...OPTIONS, format: "png" })).rejects.toThrow("`draw` returns text.");
   await expect(drawPng(PATH, { columns: 400, pixelsPerCell: 24 })).rejects.toThrow(Refusal);
 });
 

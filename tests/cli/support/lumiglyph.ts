@@ -78,8 +78,8 @@ type Terminal = {
 };
 
 /**
- * Runs the command in a terminal of this size, made by `script` (util-linux). Writing to the child's input types; the output
- * has the terminal's own line ends.
+ * Runs the command in a terminal of this size, made by `script` (util-linux). Writing to the
+ * child's input types; the output has the terminal's own line ends.
  */
 export const inTerminal = (words: readonly string[], terminal: Terminal = {}): Running => {
   const { columns = 80, rows = 24, env = {}, isAsked = false } = terminal;

@@ -8,7 +8,7 @@ import { launchChromium } from "../../support/chromium.ts";
 import { startService } from "../../support/http-service.ts";
 import { type PageScript, scriptPage } from "./script-page.ts";
 
-/** What each origin serves: a build, a page with only a script, or a custom server. */
+/** The content of each origin: a build, a page with only a script, or a custom server. */
 export type Sides = {
   readonly studio: { readonly folder: string } | { readonly script: PageScript };
   readonly receiver:

@@ -5,7 +5,7 @@ import { gifComment, gifFrame, gifHead, gifOf } from "./gif.ts";
 import { comment, segment } from "./jpeg.ts";
 import { pngChunk, smallPng } from "./png.ts";
 
-/** Text that must not come back from any file that carries it. */
+/** Text that must not come back from any file that contains it. */
 export const PAYLOAD = "kanarienvogel";
 
 const SCRIPT = `<script>alert("${PAYLOAD}")</script>`;

@@ -6,8 +6,9 @@ import type { LoadFigures, LoadOrder } from "./load.ts";
 import { addressRequests, HEALTH_REQUEST, renderRequests } from "./reference-requests.ts";
 
 /*
- * The program of a load generator: a process of its own, so that nothing else delays what it sends or times. Its order is
- * its argument; any message from its parent ends the load, and the figures go back.
+ * The program of a load generator, as a separate process, so that nothing else delays what it sends
+ * or times. Its order is its argument; any message from its parent ends the load and returns the
+ * figures.
  */
 const { port, target, render, addresses, imageUrl, pace }: LoadOrder = JSON.parse(process.argv[2] ?? "");
 const fresh = imageUrl === undefined ? renderRequests(render?.picture, render?.query) : addressRequests(imageUrl);

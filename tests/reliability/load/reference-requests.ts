@@ -44,7 +44,7 @@ export const addressRequests = (imageUrl: string): NextRequest => {
 /** Numbers between 0 and 1 that no other process uses, so that its outputs in a cache are never found. */
 const apart = (): (() => string) => {
   let sent = (process.pid % 100_000) * 10_000;
-  // the last digit is not 0, which an address would leave out
+  // the last digit is not 0, because an address would leave it out
   return () => `0.${String(++sent).padStart(9, "0")}1`;
 };
 

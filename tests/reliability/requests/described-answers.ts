@@ -5,7 +5,7 @@ import type { OpenApiDocument } from "../../../apps/service/src/documents/openap
 import { SCHEMAS } from "../../support/http-schemas.ts";
 import type { WireAnswer } from "../wire.ts";
 
-/** Describes what is wrong with a response; null if it is as described. */
+/** Describes an unexpected response; null if it is as described. */
 export type Judge = (method: string, path: string, answer: WireAnswer) => string | null;
 
 type Described = { readonly content?: { readonly [type: string]: unknown } };

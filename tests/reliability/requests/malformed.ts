@@ -9,7 +9,10 @@ const GET = `GET /api/health HTTP/1.1\r\n${HOST}\r\n`;
 const post = (headers: string, body = ""): string =>
   `POST /api/v1/render?columns=8 HTTP/1.1\r\n${HOST}Content-Type: image/png\r\n${headers}\r\n${body}`;
 
-/** Each kind of message that is not HTTP, or is HTTP only to some parsers: lists to choose from, or a generator. */
+/**
+ * Each kind of message that is not HTTP, or is HTTP only to some parsers: lists to choose from, or
+ * a generator.
+ */
 const KINDS: { readonly [kind: string]: readonly string[] | ((random: Seeded) => string | Buffer) } = {
   "request line": [
     `\r\n\r\n\r\n`,

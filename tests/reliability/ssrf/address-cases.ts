@@ -97,7 +97,10 @@ const named = (url: string, zone: Zone, rest: Omit<Case, "name" | "url" | "zones
 
 const failing = { ends: "failed", again: "failed", lookups: 2 } as const;
 
-/** Addresses that a trusted name may resolve to. The URL is the same in all of them; the address is bad. */
+/**
+ * Addresses that a trusted name may resolve to. The URL is the same in all of them; only the
+ * address is bad.
+ */
 export const ADDRESS_CASES: readonly Case[] = [
   ...Object.entries({ ...PRIVATE, ...NEVER }).map(([what, address]) =>
     named("https://img.test/picture.png", { "img.test": [address] }, failing, `a name at ${what}`),

@@ -25,7 +25,7 @@ export type Case = {
   readonly lookups?: number;
   /** Whether the operator allows private addresses for listed names. */
   readonly allowPrivate?: boolean;
-  /** Where the network leads, whatever DNS says. */
+  /** The network's routing, whatever DNS returns. */
   readonly moved?: string;
   /** Time limit of the whole fetch in milliseconds, for cases that exceed it. */
   readonly timeoutMs?: number;

@@ -1,4 +1,7 @@
-/** Addresses that we refuse and the oracles accept, with the reason. There are none the other way round. */
+/**
+ * Addresses that we refuse and the oracles accept, with the reason. None exists the other way
+ * round.
+ */
 export type Difference = { readonly block: string; readonly why: string };
 
 /** All differences between the guard and the oracles, by block of the IANA registries. */

@@ -53,7 +53,7 @@ const prepare = ({ zones = [], allowPrivate = false, moved, timeoutMs = 5000 }: 
   return { agent, lookups };
 };
 
-/** Everything that a client sees of a response, except what is unique to each. */
+/** Everything that a client sees of a response, except values that are unique to each. */
 const answerTo = async (transport: (typeof TRANSPORTS)[number], imageUrl: string) => {
   const { status, headers, text } = transport === "GET" ? await atAddress(imageUrl) : await posted(imageUrl);
   if (status === 200) return { end: "drawn" as const, seen: text };
@@ -159,5 +159,5 @@ const SENTENCES: { readonly [end: string]: number } = { "not an image": 2, "too 
 const TOLD: { readonly [Name in End]?: string } = {
   "too long": "Percent-encoding counts. Give a shorter address, or send the image itself.",
   "too large": `The image has more than ${MAX_BYTES} bytes, which is the limit.`,
-  "not an image": "A gzip archive is not read here. Send one of: JPEG, PNG, WebP, GIF, AVIF.",
+  "not an image": "A gzip archive is not supported. Send one of: JPEG, PNG, WebP, GIF, AVIF.",
 };

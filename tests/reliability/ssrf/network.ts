@@ -12,7 +12,10 @@ type Escapes = { readonly connections: number; readonly bytes: number };
 /** A network of two places: an origin with a certificate, and everything that must stay unreachable. */
 export type Network = {
   readonly certificate: Buffer;
-  /** Connects to wherever an address leads in this network; `moved` redirects all addresses to another one. */
+  /**
+   * Connects to the listener of an address in this network; `moved` redirects all addresses to
+   * another one.
+   */
   readonly dial: (moved?: string) => Dial;
   readonly escapes: () => Escapes;
   readonly stop: () => Promise<void>;

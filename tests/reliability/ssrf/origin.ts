@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { Serve } from "../../support/http-image-host.ts";
 
-/** An origin that does what its URL says. */
+/** An origin whose URL paths select its behavior. */
 export const originOf =
   (picture: Uint8Array): Serve =>
   (request, response) => {

@@ -85,7 +85,7 @@ const PRIVATE_TARGETS = [
 
 const zonesTo = (address: string): readonly Zone[] => [{ "a.cdn.test": [address] }];
 
-/** Responses of a trusted host that try to send us elsewhere. */
+/** Responses of a trusted host that redirect elsewhere. */
 export const REDIRECT_CASES: readonly Case[] = [
   ...REFUSED_TARGETS.map(
     (target): Case => ({

@@ -2,7 +2,7 @@ import type { Case } from "./case.ts";
 
 const raw = (answer: string): string => `https://img.test/raw?text=${encodeURIComponent(answer)}`;
 
-/** What a trusted host may do on a valid connection. */
+/** Behaviors of a trusted host on a valid connection. */
 export const TRANSPORT_CASES: readonly Case[] = [
   { name: "a length above the limit", url: "https://img.test/said-too-long", ends: "too large" },
   { name: "a body without an end", url: "https://img.test/endless", ends: "too large" },

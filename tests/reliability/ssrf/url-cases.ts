@@ -166,7 +166,7 @@ const TOO_LONG: { readonly [name: string]: string } = {
   "2,049 characters once escaped": `https://img.test/${"é".repeat(339)}`,
 };
 
-/** Odd spellings of a trusted URL that mean what they seem to mean. */
+/** Odd spellings of a trusted URL with the expected meaning. */
 const FETCHED: { readonly [name: string]: string } = {
   "a URL": "https://img.test/picture.png",
   "a URL in capitals": "HTTPS://IMG.TEST/picture.png",

@@ -19,7 +19,7 @@ import { overloadFindings } from "./overload.ts";
 const SEED = 20_261;
 const KEY = "0123456789abcdef0123456789abcdef";
 
-/** Art at addresses: what other trials do to uploads, over GET. */
+/** Art at addresses: the GET counterpart of other trials' uploads. */
 export const addresses = defineTrial({
   name: "addresses",
   does: "renders over GET: bombs and mutated images at a trusted host, changed signatures, and the load of the trial before",

@@ -27,7 +27,7 @@ import { heldMemory, workersAtWork } from "../worker-processes.ts";
 /** Requests a second: less than half of what two cores can render, so that either service can handle them alone. */
 const PACE = 12;
 
-/** Everything that the other trials do, to the same services, for a long time. */
+/** The faults of all other trials, on the same services, for a long time. */
 export const mixedLoad = defineTrial({
   name: "mixed-load",
   does: "two services behind haproxy that share limits and cached outputs in Redis and export traces; uploads of every kind, addresses, tool calls and documents; meanwhile, over and over: workers are killed, Redis is killed, frozen and slowed by 500 ms, the receiver of traces fails, clients are slow, bombs are sent, and one of the services is restarted, then killed",

@@ -36,7 +36,9 @@ type Size = {
   readonly "seconds without overload": number;
 };
 
-/** The bounds of a service under more load than it can draw: of uploads, or of an image at a URL. */
+/**
+ * The bounds of a service under more load than it can render: of uploads, or of an image at a URL.
+ */
 export const overloadFindings = async (
   service: ServiceProcess,
   what: Pick<LoadOrder, "imageUrl">,

@@ -68,7 +68,7 @@ const inTurn = async <Name extends string>(
   const rates = new Map<Name, number[]>(names.map((name) => [name, []]));
   const medians = () => names.map((name) => [name, median(rates.get(name)!)] as const);
   for (let round = 1; round <= rounds; round++) {
-    // each is first as often as it is last
+    // each runs first as often as last
     for (const name of round % 2 === 0 ? names : names.toReversed()) rates.get(name)?.push(await turns[name]());
     say(
       `${round} of ${rounds} rounds: ${medians()

@@ -32,7 +32,7 @@ export const tracing = defineTrial({
     const turns: Turn[][] = services.map(() => []);
     for (let round = 0; round < rounds; round++) {
       for (let turn = 0; turn < services.length; turn++) {
-        // each is first as often as it is last
+        // each runs first as often as last
         const at = (round + turn) % services.length;
         const { port, pid } = services[at]!;
         const before = processSeconds(pid).own;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { isInstalled, programPath } from "../../support/programs.ts";
 
-/** In CI it is always there: `programs.ts` sees to that. */
+/** In CI it is always installed: `programs.ts` ensures that. */
 export const hasFirefox = (): boolean => isInstalled("firefox-esr");
 
 /** A page in Firefox, driven over WebDriver BiDi (w3c.github.io/webdriver-bidi). */

@@ -21,7 +21,7 @@ export const statesForFile = (studio: ServedStudio, options: StudioPageOptions):
   return async (name, body, viewport = DESKTOP) => {
     const { page, consoleErrors } = shown;
     const { query = "", reach } = STATES[name]!;
-    // the tab would bring back its last picture
+    // the tab would restore its last picture
     if (page.url().startsWith(studio.url)) await page.evaluate(() => sessionStorage.clear());
     // requests aborted by leaving the previous page are not errors of this state
     await page.goto("about:blank");

@@ -60,7 +60,7 @@ export const FORMAT_CONTENTS: { readonly [Id in FormatId]: string } = {
   json: "Lines, colors, evidence and parameters.",
   "json-compact": "Text, a color for each cell, and evidence, without whitespace.",
   svg: "A standalone image without scripts or external references.",
-  png: "The page as a picture, painted as in the studio; an extension. Its description is in a text chunk.",
+  png: "An image of the page, as in the studio; an extension. Its description is in a text chunk.",
 };
 
 /** The layout of the compact chroma encoding (answers 2.6). */

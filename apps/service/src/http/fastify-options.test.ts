@@ -15,7 +15,7 @@ const nodeError = () => {
 describe("an error in the log", () => {
   test("has its type and its stack location", () => {
     const fault = loggedError(new TypeError("oh"));
-    expect(fault).toMatchObject({ type: "TypeError", message: "left out: it may quote a caller" });
+    expect(fault).toMatchObject({ type: "TypeError", message: "left out: it may quote client input" });
     expect(fault.stack).toMatch(/^at .*fastify-options\.test\.ts/);
   });
 

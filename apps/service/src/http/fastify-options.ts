@@ -44,7 +44,7 @@ export const loggedError = (error: unknown): LoggedError => {
   return { type: error.name, message: LEFT_OUT, stack: framesOf(error), ...code };
 };
 
-const LEFT_OUT = "left out: it may quote a caller";
+const LEFT_OUT = "left out: it may quote client input";
 
 /** The frames of a stack, without the leading message. Empty if the message was changed later and cannot be located. */
 const framesOf = ({ message, stack = "" }: Error): string => {

@@ -63,7 +63,7 @@ test("renders at once are refused above the limit, at no cost, until a response 
   sent();
   expect(await render()).toBe("drawn");
   limits.hold("a", () => {});
-  await expect(admit()).rejects.toThrow("2 renders under way");
+  await expect(admit()).rejects.toThrow("2 renders in progress");
 });
 
 test("a client that has no points does not count as rendering", async () => {

@@ -114,4 +114,4 @@ const outOfPoints = (quota: number, seconds: number): string =>
   `This client has spent its ${quota} points a minute. Wait ${seconds} s; large pictures and outputs cost more than small ones.`;
 
 const tooManyAtOnce = (limit: number): string =>
-  `This client has ${limit} ${limit === 1 ? "render" : "renders"} under way, which is its limit. Wait until one is done, and read its answer.`;
+  `This client has ${limit} ${limit === 1 ? "render" : "renders"} in progress, which is its limit. Wait until one is done, and read its response.`;

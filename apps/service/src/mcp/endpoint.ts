@@ -69,9 +69,9 @@ const batchFault = (
   items: readonly unknown[],
   { most, stateless }: { readonly most: number; readonly stateless: boolean },
 ): string | null => {
-  if (stateless) return `Revision ${MCP_STATELESS} has no batches: send one message a request.`;
+  if (stateless) return `Revision ${MCP_STATELESS} does not support batches: send one message per request.`;
   if (items.length === 0) return "The batch is empty.";
-  if (items.length > most) return `The batch has ${items.length} messages, more than the ${most} that are taken.`;
+  if (items.length > most) return `The batch has ${items.length} messages, more than the ${most} allowed.`;
   return items.some(isHandshake) ? "initialize must not be part of a batch." : null;
 };
 

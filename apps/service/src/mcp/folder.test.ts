@@ -427,7 +427,7 @@ describe("an output", () => {
     const limited = 'ulimit -f 4; exec "$0" "$@"';
     const node = [process.execPath, "--conditions=@lumiglyph/source", "--input-type=module", "-e", script, root];
     const { stdout } = spawnSync("sh", ["-c", limited, ...node], { cwd: import.meta.dirname, encoding: "utf8" });
-    expect(stdout).toBe("`outPath` could not be written: files may not be so large here.\n".repeat(2));
+    expect(stdout).toBe("`outPath` could not be written: the file system limits the size of files.\n".repeat(2));
     expect(["small.txt", "new.txt"].filter((name) => existsSync(join(root, name)))).toEqual([]);
   });
 

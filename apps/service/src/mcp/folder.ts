@@ -202,7 +202,7 @@ const targetOf = async (home: string, path: string, extension: string, outputs: 
   if (wanted === null) return unfit(NOT_INSIDE);
   const parent = await realpath(dirname(wanted)).catch(() => null);
   if (parent === null)
-    return unfit((await leadsOut(home, dirname(wanted))) ? NOT_INSIDE : "is in a folder that is not there.");
+    return unfit((await leadsOut(home, dirname(wanted))) ? NOT_INSIDE : "is in a folder that does not exist.");
   if (parent !== home && !isInside(home, parent)) return unfit(NOT_INSIDE);
   if (parent !== home && process.platform === "win32") return unfit(NOT_AT_TOP);
   const isWritable = await access(parent, constants.W_OK).then(
@@ -212,7 +212,7 @@ const targetOf = async (home: string, path: string, extension: string, outputs: 
   if (!isWritable) return unfit("is in a folder that this server may not write to.");
   const target = join(parent, basename(wanted));
   const names = [...pathIn(home, wanted).split("/"), ...pathIn(home, target).split("/")];
-  if (!names.every(isPlain)) return unfit("has a hidden name, or one that not every system allows.");
+  if (!names.every(isPlain)) return unfit("has a hidden name, or one that some systems do not allow.");
   if (extname(target).toLowerCase() !== `.${extension}`)
     return unfit(
       `must end in \`.${extension}\` in this \`format\`. Without a \`format\` the ending sets it: ${ENDINGS}.`,
@@ -230,7 +230,7 @@ const ENDINGS = Object.values(FORMATS)
   .join(", ");
 
 const NOT_INSIDE = "must name a file inside the folder that this server was started with";
-const TAKEN = "is the name of a file that is there already, and nothing is overwritten.";
+const TAKEN = "already exists, and files are never overwritten.";
 const NOT_AT_TOP = "must be at the top of the folder on Windows, where a link can take a subfolder's place unnoticed.";
 
 /**
@@ -310,8 +310,8 @@ const REASONS: { readonly [code: string]: string } = {
   EROFS: ": the folder is read-only",
   ENOSPC: ": the disk is full",
   EDQUOT: ": the disk is full",
-  EFBIG: ": files may not be so large here",
-  EEXIST: ": there is such a file by now",
+  EFBIG: ": the file system limits the size of files",
+  EEXIST: ": a file of this name exists now",
   ENAMETOOLONG: ": the name is too long",
-  ENOTDIR: ": it is below a file",
+  ENOTDIR: ": a part of its path is a file",
 };

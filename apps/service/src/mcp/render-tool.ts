@@ -175,12 +175,12 @@ const exactArguments = (args: ToolArguments): ToolArguments =>
  */
 const expectMeant = ({ source: { width, height } }: RenderResponse, { autoOptimize }: ToolArguments): void => {
   if (Math.min(width, height) >= SMALLEST_UNASKED_SIDE || autoOptimize === 0) return;
-  const message = `The picture has ${width} × ${height} pixels. Is it the one that is meant? ${TINY}`;
+  const message = `The picture has ${width} × ${height} pixels. Is it the right one? ${TINY}`;
   throw new AdvisedRefusal("image_tiny", message, null);
 };
 
 const TINY =
-  "A picture attached to a chat does not reach this tool: ask for its file or address, and never write base64 by hand. If these few pixels are meant, `autoOptimize: 0` draws them.";
+  "A picture attached to a chat does not reach this tool: ask for its file or address, and never write base64 by hand. To draw these few pixels, set `autoOptimize: 0`.";
 
 const limit = (characters: number): readonly Field[] => fieldsOf({ maxCharacters: characters }, "tool");
 

@@ -31,7 +31,7 @@ export const serveResources = (server: Server, folder: Folder): void => {
 
 /** Error message for anything but a picture of the folder, whether it exists or not. */
 export const NO_SUCH_RESOURCE =
-  "There is no such picture, or it is too large. resources/list has the pictures of the folder.";
+  "There is no such picture, or it is too large. resources/list lists the pictures of the folder.";
 
 const readPicture = async (folder: Folder, uri: string): Promise<Uint8Array | null> => {
   const path = uri.startsWith(PICTURE_SCHEME) ? pathMeant(uri) : null;

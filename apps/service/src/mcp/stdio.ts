@@ -35,7 +35,7 @@ export const serveOnStdio = async (parts: StdioParts): Promise<void> => {
   // the transport would close on a message that is too long, without a response
   const lines = boundedLines(most, (line) => {
     const id = idInEnds(line);
-    if (id === null) parts.warn("A message was too long, and had no id to answer to.");
+    if (id === null) parts.warn("A message was too long and had no id, so it got no response.");
     else {
       const refused = rpcFailure(id, { code: RPC_CODES.notRequest, message: tooLong }) as JSONRPCMessage;
       // the client may be gone

@@ -36,7 +36,7 @@ const isOpen = ({ SERVICE_IMAGE_FETCH_ALLOWLIST: hosts, SERVICE_URL_KEYS: keys }
   hosts.length > 0 && keys === null;
 
 const OPEN_ADDRESSES =
-  "SERVICE_RENDER_AUTH guards uploads and the tool alone: without SERVICE_URL_KEYS anybody can draw pictures of SERVICE_IMAGE_FETCH_ALLOWLIST at GET /api/v1/render.";
+  "SERVICE_RENDER_AUTH protects only uploads and the tool: without SERVICE_URL_KEYS anybody can render pictures from SERVICE_IMAGE_FETCH_ALLOWLIST with GET /api/v1/render.";
 
 const LEAST_CHARACTERS = 16;
 

@@ -305,7 +305,7 @@ describe("a preset", () => {
     ["Readme=columns=40", "is not a preset"],
     ["readme=columns=4", "The preset readme is not valid"],
     ["readme=width=4", "The preset readme is not valid"],
-    ["readme=columns=40&imageUrl=https://a.example/b.png", "names a picture"],
+    ["readme=columns=40&imageUrl=https://a.example/b.png", "must not contain an image source"],
   ])("that is spelled %s is refused at the start", (entry, sentence) => {
     expect(() => serviceWith({ SERVICE_URL_PRESETS: [entry] })).toThrow(sentence);
   });

@@ -100,7 +100,7 @@ describe("a client's quota", () => {
     });
     await vi.waitFor(async () => {
       const { result } = (await post(app, draw(1))).json();
-      expect(result.content[0].text).toMatch(/^rate_limited: This client has 1 render under way/);
+      expect(result.content[0].text).toMatch(/^rate_limited: This client has 1 render in progress/);
     }, PATIENT);
     release.resolve();
     expect((await http).statusCode).toBe(200);

@@ -235,7 +235,7 @@ describe("a render is refused", () => {
     for (const way of of(1_000_000)) expect(await code(way, { settings })).toEqual([413, "image_too_large"]);
   });
 
-  test("with 413 that says whether the image or the body is too large", async () => {
+  test("with 413 that distinguishes a large image from a large body", async () => {
     const { settings } = httpParts({ SERVICE_MAX_IMAGE_BYTES: "1024" });
     const detail = async (way: InjectOptions) => (await post(way, { settings })).json().detail;
     const image = "The image has more than 1024 bytes, which is the limit.";

@@ -131,7 +131,7 @@ describe("the built studio", () => {
 });
 
 describe("the studio's headers", () => {
-  test("let the page run its own code and send nothing elsewhere, without any unsafe source", async () => {
+  test("let the page run its own code and send nothing to other origins, without any unsafe source", async () => {
     const { headers } = await get("/");
     expect(headers).toMatchObject({
       "content-security-policy":

@@ -37,7 +37,7 @@ const checkRedisUrl = (text: string): void => {
 };
 
 const WANTED =
-  "it must be redis://host:port, or rediss:// for TLS, with user:password@ before the host and /number of a database behind it where they are needed; other signs than letters and digits in the password as %XX.";
+  "it must be redis://[user:password@]host:port[/database], or rediss:// for TLS. Percent-encode special characters in the password.";
 
 const isDatabase = ({ pathname }: URL): boolean => /^(\/\d{0,4})?$/.test(pathname);
 

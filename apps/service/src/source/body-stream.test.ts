@@ -30,7 +30,7 @@ test("a body of 1024 bytes a second is read to its end", async () => {
   expect(await readSlowly(10 * 1024, 30)).toEqual([30, null]);
 });
 
-test("a body of half that is refused after twice the time without data", async () => {
+test("a body at half that rate is refused after twice the stall time", async () => {
   const [read, code] = await readSlowly(5 * 1024, 30);
   expect(code).toBe("upload_stalled");
   expect(read).toBeGreaterThan(9);

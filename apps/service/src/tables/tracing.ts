@@ -99,7 +99,7 @@ export const SPANS = {
   "GET /api/v1/render": {
     kind: "server",
     under: "the client's span, if it sent one",
-    says: "art at an address, drawn or found unchanged",
+    says: "a render at an address, or a 304",
   },
   "POST /api/mcp": {
     kind: "server",

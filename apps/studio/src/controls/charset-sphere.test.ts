@@ -18,7 +18,7 @@ test("it is round, and brightest toward the upper left", () => {
   expect(gray(44, 42)).toBeLessThan(100);
 });
 
-test("its pixels are a transferable buffer of their own", () => {
+test("its pixels are a separate transferable buffer", () => {
   expect(sphere.data.byteLength).toBe(64 * 56 * 4);
   expect(litSphere(64, 56).data).not.toBe(sphere.data);
 });

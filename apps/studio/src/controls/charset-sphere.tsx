@@ -43,7 +43,7 @@ const optionsFor = (charset: Charset): RenderOptions => ({
   monoColor: "#ffffff",
 });
 
-/** A matte sphere on black, lit from the upper left: shows what a charset can do. */
+/** A matte sphere on black, lit from the upper left: a sample of a charset. */
 export const litSphere = (width: number, height: number): DecodedImage => {
   const pixels = new Uint8ClampedArray(width * height * 4);
   const radius = Math.min(width, height) / 2 - 1;

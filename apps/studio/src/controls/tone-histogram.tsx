@@ -56,8 +56,8 @@ export const sourceBins = (tones: ArrayLike<number>): ToneBins => {
 };
 
 /**
- * Tones requested from the output, from the evidence's histogram of light; each bin is spread over the range it covers. On
- * paper, light is what has little ink.
+ * Tones requested from the output, from the evidence's histogram of light; each bin is spread over
+ * the range it covers. On paper, less ink means more light.
  */
 export const outputBins = (counts: readonly number[], background: RenderParams["background"] = "dark"): ToneBins => {
   const bins = emptyBins();

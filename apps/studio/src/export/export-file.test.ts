@@ -43,7 +43,7 @@ describe("sizeWords", () => {
 describe("possibleChoice", () => {
   const png = { format: "png", scale: 4, transparent: false, shape: "art" } as const;
 
-  it("is the choice if a canvas can hold it, or else the largest scale that fits", () => {
+  it("keeps the choice if a canvas can hold it, otherwise takes the largest scale that fits", () => {
     expect(possibleChoice(png, { columns: 120, rows: 45 })).toEqual(png);
     expect(possibleChoice(png, { columns: 400, rows: 500 })).toEqual({ ...png, scale: 2 });
     expect(canBePng({ columns: 400, rows: 500 }, 3)).toBe(false);

@@ -79,7 +79,10 @@ const Details = ({ request }: { readonly request: HandoffRequest }) => {
   );
 };
 
-/** Milliseconds during which a bar that an agent requested ignores clicks, which were meant for what it displaced. */
+/**
+ * Milliseconds during which a bar that an agent requested ignores clicks, because they were meant
+ * for the displaced content.
+ */
 const UNASKED_MS = 500;
 
 const useSettled = (milliseconds: number): boolean => {

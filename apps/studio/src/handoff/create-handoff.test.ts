@@ -151,7 +151,7 @@ describe("a handoff in the studio", () => {
     expect(frames(sent())).toMatchObject([{ cols: 3, codebook: "@" }]);
     say("ack", { seq: 0, credits: 1 });
     expect(handoff.phase.value).toMatchObject({ name: "ended", reason: "complete" });
-    // what is shown then was not delivered
+    // a picture shown at that moment was not delivered
     preview.value = previewWith(["...", "@@@"]);
     expect(handoff.phase.value).toEqual({ name: "idle" });
   });

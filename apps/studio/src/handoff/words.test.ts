@@ -54,7 +54,7 @@ describe("the pill", () => {
     });
   });
 
-  test("has a text of its own for every failure", () => {
+  test("has a separate text for every failure", () => {
     const codes = Object.keys(HANDOFF_FAILURES) as HandoffFailure[];
     const words = codes.map((code) => pillWords({ name: "failed", request, code }, null).words);
     expect(new Set(words).size).toBe(codes.length);

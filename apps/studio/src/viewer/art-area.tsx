@@ -28,7 +28,7 @@ export const ArtArea = ({ viewport }: { readonly viewport: Viewport }) => {
     () =>
       observeArea(element.current!, (area) => {
         viewport.area.value = area.width > 0 && area.height > 0 ? area : null;
-        // the style sheet decides what is narrow
+        // the style sheet defines "narrow"
         viewport.narrow.value = getComputedStyle(element.current!).getPropertyValue("--narrow") === "1";
       }),
     [viewport],

@@ -43,7 +43,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
     },
     () => {},
   );
-  // whoever waits for it is told
+  // rejects for every caller that waits for it
   ready().catch(() => {});
   const rendering: ImageParts = { kernels, director: () => loaded!, shrink: () => shrink };
   /** Loaded with the first query: the first art needs none. */
@@ -150,7 +150,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
 /** Queries that need only a glance at the picture, or that are about another one. */
 const SMALL: readonly QueryKind[] = ["looks", "thumbnail", "matchFont", "whole"];
 
-/** A message whose options name this font. Samples and tiles are drawn as they are for everyone. */
+/** A message whose options name this font. Samples and tiles always use the default. */
 const inFont = (message: ToWorker, font: FontName): ToWorker => {
   if (message.type === "render") return { ...message, options: { ...message.options, font } };
   if (message.type !== "query") return message;

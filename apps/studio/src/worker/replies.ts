@@ -134,7 +134,7 @@ export const createReplies = ({ schedule, rendering, ready, atlas, turn, complet
 /** Milliseconds. */
 const MOMENT = 120;
 
-/** Queries that render nothing in full. */
+/** Queries that need no full render. */
 const SKETCHED: readonly QueryKind[] = ["looks", "matchFont", "whole"];
 
 /** Longest side of the copy that thumbnails are made of, in pixels. */

@@ -104,11 +104,11 @@ describe("plain text", () => {
   });
 
   test("is refused with the position of a foreign character", () => {
-    expect(refusal("..\n.é")).toBe("Row 2, column 2 holds U+00E9, which is no glyph of the charset detailed.");
-    expect(refusal("a\tb")).toBe("Row 1, column 2 holds U+0009, which is no glyph of the charset detailed.");
-    expect(refusal("😀")).toBe("Row 1, column 1 holds U+1F600, which is no glyph of the charset detailed.");
+    expect(refusal("..\n.é")).toBe("Row 2, column 2 holds U+00E9, which is not a glyph of the charset detailed.");
+    expect(refusal("a\tb")).toBe("Row 1, column 2 holds U+0009, which is not a glyph of the charset detailed.");
+    expect(refusal("😀")).toBe("Row 1, column 1 holds U+1F600, which is not a glyph of the charset detailed.");
     expect(refusal("@", { charset: "minimal" })).toBe(
-      "Row 1, column 1 holds U+0040, which is no glyph of the charset minimal.",
+      "Row 1, column 1 holds U+0040, which is not a glyph of the charset minimal.",
     );
   });
 
@@ -130,7 +130,7 @@ describe("names a display format that cannot be decoded:", () => {
   ] as const) {
     test(format, () => {
       expect(refusal(drawn({ format }))).toBe(
-        `This is ${name}. What can be decoded is json, json-compact and plain text.`,
+        `This is ${name}. Only json, json-compact and plain text can be decoded.`,
       );
     });
   }
@@ -143,18 +143,8 @@ const compact = JSON.parse(drawn({ format: "json-compact" })) as Document;
 
 describe("refuses a document with the reason:", () => {
   const cases: readonly [name: string, document: Document, changed: Document, sentence: string][] = [
-    [
-      "no version",
-      json,
-      { version: undefined },
-      "`version` must be 0.3.x: documents of this service, as it speaks today.",
-    ],
-    [
-      "another version",
-      json,
-      { version: "1.0.0" },
-      "`version` must be 0.3.x: documents of this service, as it speaks today.",
-    ],
+    ["no version", json, { version: undefined }, "`version` must be 0.3.x."],
+    ["another version", json, { version: "1.0.0" }, "`version` must be 0.3.x."],
     ["another format", json, { format: "svg" }, "`format` must be json or json-compact."],
     ["columns as text", json, { columns: "12" }, "`columns` must be an integer from 8 to 400."],
     ["columns out of range", compact, { columns: 401 }, "`columns` must be an integer from 8 to 400."],
@@ -181,7 +171,7 @@ describe("refuses a document with the reason:", () => {
       "a foreign glyph",
       json,
       { lines: ["#".repeat(12), "#".repeat(12), `${"#".repeat(11)}█`] },
-      "Row 3, column 12 holds U+2588, which is no glyph of the charset detailed.",
+      "Row 3, column 12 holds U+2588, which is not a glyph of the charset detailed.",
     ],
     ["missing colors", json, { colors: undefined }, "`colors` must be null or an array of 3 rows."],
     [
@@ -256,7 +246,7 @@ describe("refuses a document with the reason:", () => {
 
   test("a truncated document", () => {
     expect(refusal(JSON.stringify(json).slice(0, 500))).toBe(
-      "The art begins as a JSON document and is not one: it may have been cut short.",
+      "The art starts like JSON but is not valid JSON: it may be truncated.",
     );
   });
 });
@@ -347,10 +337,10 @@ describe("reads mosaics in color", () => {
   test("but only patterns in one ink", () => {
     const page = { ...pageOf("quadrants", "▘▁▘▘▘▘▘▘", "#ffffff", "#000000"), grounds: undefined };
     expect(refusal(JSON.stringify(page))).toBe(
-      "Row 1, column 2 holds U+2581, which is no glyph of the charset quadrants.",
+      "Row 1, column 2 holds U+2581, which is not a glyph of the charset quadrants.",
     );
     expect(refusal("▘▁", { charset: "quadrants" })).toBe(
-      "Row 1, column 2 holds U+2581, which is no glyph of the charset quadrants.",
+      "Row 1, column 2 holds U+2581, which is not a glyph of the charset quadrants.",
     );
   });
 });

@@ -12,7 +12,7 @@ export const readArt = (art: string, hints: Hints = {}): DecodedArt => {
   if (art.length > MAX_LENGTH) throw new UnreadableArt(`The art is longer than ${MAX_LENGTH} characters.`);
   if (hints.charset === undefined && DOCUMENT.test(art)) return readDocument(parseJson(art), hints);
   const markup = MARKUP.find(({ begins }) => begins.test(art));
-  if (markup !== undefined) throw new UnreadableArt(`This is ${markup.name}. What can be decoded is ${DECODABLE}.`);
+  if (markup !== undefined) throw new UnreadableArt(`This is ${markup.name}. Only ${DECODABLE} can be decoded.`);
   return readPlainText(art, hints);
 };
 
@@ -36,7 +36,7 @@ const parseJson = (art: string): unknown => {
   try {
     return JSON.parse(art);
   } catch {
-    throw new UnreadableArt("The art begins as a JSON document and is not one: it may have been cut short.");
+    throw new UnreadableArt("The art starts like JSON but is not valid JSON: it may be truncated.");
   }
 };
 

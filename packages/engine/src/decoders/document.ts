@@ -146,7 +146,7 @@ const objectAt = (value: unknown, name: string): Unknown => {
 const checkVersion = (version: unknown): void => {
   const series = VERSION.slice(0, VERSION.lastIndexOf(".") + 1);
   if (typeof version === "string" && version.startsWith(series)) return;
-  throw new UnreadableArt(`\`version\` must be ${series}x: documents of this service, as it speaks today.`);
+  throw new UnreadableArt(`\`version\` must be ${series}x.`);
 };
 
 const sizeOf = ({ columns, rows }: Unknown): GridSize => {

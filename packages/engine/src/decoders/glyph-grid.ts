@@ -49,5 +49,5 @@ export const readable = (charset: Charset): string =>
 
 const foreign = (character: string, row: number, column: number, charset: Charset): string => {
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
-  return `Row ${row + 1}, column ${column + 1} holds U+${code}, which is no glyph of the charset ${charset}.`;
+  return `Row ${row + 1}, column ${column + 1} holds U+${code}, which is not a glyph of the charset ${charset}.`;
 };

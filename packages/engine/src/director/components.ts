@@ -13,7 +13,7 @@ import { isFlipped } from "../stages/tone.ts";
 import type { LinearFit, Similarity } from "./similarity.ts";
 import { atlasCells, type Views } from "./views.ts";
 
-/** A rendered grid and its picture, side by side: what the components are measured on. */
+/** A rendered grid and its picture, side by side: the input of the components. */
 export type Comparison = {
   readonly picture: Views;
   /** Views of the grid, and the gain and offset that bring them to the picture's range. */
@@ -80,7 +80,7 @@ export const COMPONENTS: Readonly<Record<ComponentName, Component>> = {
     measure: ({ picture, similarity }) => meanWhere(similarity.form, (i) => picture.far.data[i]! < DARK),
   },
   faces: {
-    summary: "the same on cells of the color of skin, or on all",
+    summary: "the same on skin-colored cells, or on all",
     measure: ({ similarity, skin, state }) => {
       const mask = skin();
       const { columns } = state.size;
@@ -89,7 +89,7 @@ export const COMPONENTS: Readonly<Record<ComponentName, Component>> = {
     },
   },
   stability: {
-    summary: "1 − RMS ÷ 0.05 of what noise of 0.02 changes in the near view",
+    summary: "1 − RMS ÷ 0.05 of the near view's change under noise of 0.02",
     measure: ({ fit, flicker }) => lessThan(fit.gain * flicker(), FLICKER_USELESS),
   },
   psnr: {

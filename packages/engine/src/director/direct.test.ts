@@ -184,13 +184,13 @@ test.each([true, false])("gives no advice on a target that is met, tuned (%s) or
   expect(adviseOn(candidateWith(0.8, 0.9), isTuned)).toBeNull();
 });
 
-test("if nothing was tuned, says why and names the component that is off by the largest ratio", () => {
+test("if nothing was tuned, gives the reason and the component with the largest relative deficit", () => {
   const untuned = (given: Parameters<typeof paramsWith>[0]): string | null =>
     adviseOn({ ...candidateWith(0.7, 0.85), params: paramsWith(given) }, false);
   const worst = "Tone, 0.700 where 0.8 is asked, misses most.";
   expect(untuned({ autoOptimize: 0 })).toBe(`Nothing was tuned: autoOptimize above 0 lets the Director try. ${worst}`);
   expect(untuned({ edges: true })).toBe(`Line art is never tuned. ${worst}`);
-  expect(untuned({})).toBe(`Nothing was tuned: all was set by the caller. ${worst}`);
+  expect(untuned({})).toBe(`Nothing was tuned: the caller set every tunable parameter. ${worst}`);
 });
 
 describe("if tuning did not meet the target", () => {

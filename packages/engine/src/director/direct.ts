@@ -92,7 +92,7 @@ export const adviseOn = ({ params, state, components }: Candidate, isTuned: bool
 
 const untried = ({ autoOptimize, edges }: RenderParams): string => {
   if (autoOptimize === 0) return "Nothing was tuned: autoOptimize above 0 lets the Director try.";
-  return edges ? "Line art is never tuned." : "Nothing was tuned: all was set by the caller.";
+  return edges ? "Line art is never tuned." : "Nothing was tuned: the caller set every tunable parameter.";
 };
 
 const missing = (components: readonly ComponentResult[]): string => {

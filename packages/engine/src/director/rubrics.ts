@@ -75,7 +75,7 @@ export const demandsOf = (target: QualityTarget, inColor: boolean): Rubric["dema
 export const PURPOSES: Readonly<Record<QualityTarget, string>> = {
   balanced: "the picture as a whole",
   portrait: "faces: even tones and form before detail",
-  motion: "frames of a video: noise must not be seen to change the page",
-  "low-light": "dark pictures: what is in the shadows",
-  "round-trip": "text that is to become a picture again",
+  motion: "video frames: noise must not visibly change the page",
+  "low-light": "dark pictures: detail in the shadows",
+  "round-trip": "text that will be decoded back to a picture",
 };

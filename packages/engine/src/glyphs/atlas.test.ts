@@ -70,7 +70,7 @@ test("mirrored glyphs have the same ink", () => {
   }
 });
 
-test("letters differ between fonts, most of all the small marks; what terminals draw does not", () => {
+test("letters differ between fonts, small marks most; glyphs that terminals draw do not", () => {
   const relative = (glyph: string) => Math.sqrt(ATLAS.spread[ATLAS.indexOf(glyph)]!) / toneOf(glyph);
   for (const glyph of "`.-_:") expect(relative(glyph)).toBeGreaterThan(0.25);
   for (const glyph of "oOCU") expect(relative(glyph)).toBeLessThan(0.08);

@@ -89,7 +89,7 @@ describe("a custom profile", () => {
   test("has no name that could end a string in a style sheet", () => {
     const hostile = makeProfile(['x"; } body { display: none }', "Fine Mono"], drawn);
     expect(hostile.families).toEqual(["Fine Mono"]);
-    expect(() => readProfile(JSON.stringify({ ...profile, families: ['"'] }))).toThrow("This is no font profile.");
+    expect(() => readProfile(JSON.stringify({ ...profile, families: ['"'] }))).toThrow("This is not a font profile.");
   });
 
   test.each([
@@ -100,6 +100,6 @@ describe("a custom profile", () => {
     ["another character", JSON.stringify({ ...profile, light: `é${profile.light.slice(1)}` })],
     ["another id", JSON.stringify({ ...profile, id: "glyph-light-v1-00000000" })],
   ])("that is damaged is refused: %s", (_what, text) => {
-    expect(() => readProfile(text)).toThrow("This is no font profile. `lumiglyph calibrate MyFont.ttf` writes one.");
+    expect(() => readProfile(text)).toThrow("This is not a font profile. `lumiglyph calibrate MyFont.ttf` writes one.");
   });
 });

@@ -35,7 +35,7 @@ export const readProfile = (text: string): FontProfile => {
     id === idOf(light, paper) &&
     Array.isArray(families) &&
     families.every(isFamily);
-  if (!isWhole) throw new RangeError("This is no font profile. `lumiglyph calibrate MyFont.ttf` writes one.");
+  if (!isWhole) throw new RangeError("This is not a font profile. `lumiglyph calibrate MyFont.ttf` writes one.");
   return { id, families, light, paper };
 };
 
@@ -111,7 +111,7 @@ export const keepProfile = (profile: FontProfile): FontName => {
   return profile.id as FontName;
 };
 
-/** What a document says about the font: a profile of one's own has no name but its id. */
+/** A document's name for the font: a custom profile is identified only by its id. */
 export const statedFont = (font: FontName): FontName => (LOADED.get(font)?.id === font ? "any" : font);
 
 /** The profile of a font, or null for `any`. */

@@ -47,7 +47,7 @@ test("can become narrower and taller at once", () => {
   ]);
 });
 
-test("a large reduction is still the mean of what each sample covers", () => {
+test("a large reduction is still the mean of the area of each sample", () => {
   const plane = { width: 64, height: 48, data: Float32Array.from({ length: 64 * 48 }, (_, i) => (i % 64) / 63) };
   expect(rowsOf(resizeByArea(plane, 2, 1), 4)).toEqual([[0.246, 0.754]]);
 });

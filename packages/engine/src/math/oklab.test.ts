@@ -19,7 +19,7 @@ test("black is 0, white has lightness 1 and no chroma", () => {
   near(oklab(1, 1, 1), [1, 0, 0]);
 });
 
-test("the primaries are where Ottosson has them", () => {
+test("the primaries match Ottosson's values", () => {
   near(oklab(1, 0, 0), [0.62796, 0.22486, 0.12585]);
   near(oklab(0, 1, 0), [0.86644, -0.23389, 0.1795]);
   near(oklab(0, 0, 1), [0.45201, -0.03246, -0.31153]);

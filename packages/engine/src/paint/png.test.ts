@@ -43,7 +43,7 @@ test.each([
   expect((await expectSame(result)).isPalette ?? false).toBe(palette);
 });
 
-test("has one bit a pixel where two colors are enough, and its description", async () => {
+test("has one bit per pixel if two colors are enough, and its description", async () => {
   const blank = paintGray(16, 16, () => 0);
   const options = { columns: 8, format: "png", alt: "Night über “all”" } as const;
   const { bitsPerSample, comments } = await expectSame(

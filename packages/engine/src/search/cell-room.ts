@@ -19,7 +19,7 @@ export type CellRoom = {
 /** Length of a room's numbers. */
 export const ROOM: number = 4 * CELL_PARTS + 6 * 3;
 
-/** A room in these numbers; assembly/fit.ts has the same places. */
+/** Lays a room out over these numbers, in the same positions as assembly/fit.ts. */
 export const cellRoom = (numbers: Float64Array): CellRoom => {
   const color = (index: number): Float64Array => numbers.subarray(4 * CELL_PARTS + 3 * index).subarray(0, 3);
   return {

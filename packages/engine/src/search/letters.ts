@@ -101,7 +101,7 @@ export const holdLight = (masks: Masks, glyph: number, { fill, page }: Look, roo
     const shown = share * inked + (1 - share) * bare;
     const gain = shown > NO_LIGHT ? wanted / shown : 1;
     const letter = Math.min(1, inked * gain);
-    // the background supplies what the ink cannot
+    // the background supplies the rest of the ink's light
     const free = share < 1 ? (wanted - share * letter) / (1 - share) : bare * gain;
     const rest = within(free, 0, most < 1 ? most * wanted : 1);
     ink[channel] = toTone(Math.abs(page - letter));

@@ -19,7 +19,7 @@ const even = (tone: number): CellRoom => {
   return room;
 };
 
-describe("what a palette left of other cells", () => {
+describe("a palette's error from other cells", () => {
   /** The light that a cell gets if this cell left so much of each channel. */
   const gained = (from: number, to: number, left = 0.1): number => {
     const room = even(0.5);

@@ -174,7 +174,7 @@ test("a settled cell keeps its glyph at full light", () => {
 });
 
 describe("following contours", () => {
-  test("gives an even cell the glyph nearest to its tone, and holds it", () => {
+  test("gives an even cell the glyph nearest to its tone, and fixes it", () => {
     const state = newState();
     followContours(state, contoursWith({ 3: { even: true }, 8: { even: true } }), 1);
     expect([...state.held.keys()].filter((cell) => state.held[cell] === 1)).toEqual([3, 8]);

@@ -8,7 +8,7 @@ import { drawsColor, huesOf, meanColors } from "./color.ts";
 
 const SIZE = { columns: 8, rows: 4 };
 
-test("a page is drawn in color if asked, but plain text never is", () => {
+test("a page is in color if requested, but plain text never is", () => {
   expect(drawsColor(paramsWith({ color: true, format: "html" }))).toBe(true);
   expect(drawsColor(paramsWith({ color: true, format: "text" }))).toBe(false);
   expect(drawsColor(paramsWith({ color: false, format: "json-compact" }))).toBe(false);

@@ -53,7 +53,7 @@ test("reports an invalid font or profile", async () => {
   });
   expect((await lumiglyph("calibrate", "nowhere.ttf")).stderr).toBe("lumiglyph: nowhere.ttf: there is no such file.\n");
   expect((await lumiglyph(PICTURE, "--font-profile", PICTURE)).stderr).toContain(
-    "baseline.jpg: This is no font profile.",
+    "baseline.jpg: This is not a font profile.",
   );
   expect((await lumiglyph(PICTURE, "--font-profile", "nowhere.json")).stderr).toContain("there is no such file");
 });

@@ -62,7 +62,7 @@ describe("lumiglyph decode", () => {
 
   test("exits with 1 and a reason if the art cannot be decoded", () => {
     for (const [art, sentence] of [
-      [file("html"), "This is HTML. What can be decoded is json, json-compact and plain text."],
+      [file("html"), "This is HTML. Only json, json-compact and plain text can be decoded."],
       [PICTURE, "This is a picture, not art. To draw it, leave out the word decode."],
     ] as const) {
       const { status, stderr } = lumiglyph("decode", art, "--out", file("none.png"));

@@ -38,7 +38,7 @@ export const operationDetails = (instance: Instance): { readonly [Id in Endpoint
     description:
       "Draws the picture at `imageUrl`, on a host that the operator trusts, with these parameters or with a `preset`. " +
       "Another spelling of an address is redirected to its canonical form: names in order, without defaults. " +
-      "Operators may ask for a signature (`sig`, with `exp`). Ranges are not offered.",
+      "Operators may require a signature (`sig`, with `exp`). Range requests are not supported.",
     parameters: [...addressParameterRefs(), ...renderParameterRefs(), ...conditionalRef()],
     successes: {
       200: addressed(),
@@ -66,7 +66,7 @@ export const operationDetails = (instance: Instance): { readonly [Id in Endpoint
   llmsFull: document("The whole documentation as one Markdown document.", {
     "text/plain": { schema: { type: "string" } },
   }),
-  interoperability: document("Standards and their revisions, formats, encodings, limits, and what is not offered.", {
+  interoperability: document("Standards and their revisions, formats, encodings, limits, and unsupported features.", {
     "application/json": { schema: { $ref: "#/components/schemas/Interoperability" } },
   }),
   handoff: document("Where the studio sends frames, how it opens the receiver, and what the receiver must observe.", {

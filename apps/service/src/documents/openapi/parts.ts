@@ -154,7 +154,7 @@ const ADDRESS_PARAMETERS = {
     name: "preset",
     in: "query",
     required: false,
-    description: "One of the operator's presets, in place of all other parameters.",
+    description: "One of the operator's presets, instead of all other parameters.",
     schema: { type: "string" },
   },
   exp: {

@@ -153,6 +153,6 @@ test("a sealed worker renders every format like an open one, and an open one is 
 
 test("with SERVICE_WORKER_SEAL=required, workers that cannot be sealed do not start", async () => {
   await expect(renderAll(unsealable("required"))).rejects.toThrow(
-    /SERVICE_WORKER_SEAL=required, but node:ffi does not work .*\. Set it to preferred to do without/,
+    /SERVICE_WORKER_SEAL=required, but node:ffi does not work .*\. Set it to preferred to run unsealed/,
   );
 });

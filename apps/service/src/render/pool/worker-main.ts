@@ -132,7 +132,7 @@ await warmUp(render);
 // native code can make no harmful system call
 const open = seal();
 if (open !== null && process.argv.includes(SEAL_REQUIRED)) {
-  throw new Error(`SERVICE_WORKER_SEAL=required, but ${open}. Set it to preferred to do without`);
+  throw new Error(`SERVICE_WORKER_SEAL=required, but ${open}. Set it to preferred to run unsealed`);
 }
 for (const scope of ["fs.read", "addon", "ffi"]) process.permission.drop?.(scope);
 ready();

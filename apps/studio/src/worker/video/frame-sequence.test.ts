@@ -13,7 +13,7 @@ const clip = (count: number, fps = 25) =>
 const rounded = (value: number): number => Number(value.toFixed(6));
 
 describe("an excerpt", () => {
-  it("starts at 0 with the frame that is shown then, and ends where it says", async () => {
+  it("starts at 0 with the frame shown at its start, and ends on time", async () => {
     const part = excerpt(clip(25), { from: 0.1, to: 0.3 });
     const frames = await played(part.frames());
     expect(frames.map(({ time, duration }) => [rounded(time), rounded(duration)])).toEqual([
@@ -65,7 +65,7 @@ describe("a sample", () => {
     expect(await sample.estimate(async ({ count }) => 100 + 7 * count)).toBe(100 + 7 * 60);
   });
 
-  it("of a long one is four seconds, and what surrounds the frames counts once", async () => {
+  it("of a long one is four seconds, and the container counts once", async () => {
     const sample = await sampleOf(clip(25 * 60));
     const counts: number[] = [];
     const bytes = await sample.estimate(async (sequence) => {

@@ -56,7 +56,7 @@ export const createArtWriter = async (
   const style = chooseStyle(command, byName, screen());
   if (found.many) refuseRunningTogether(style);
   if (style.format === "png" && screen().size !== null)
-    throw new UsageError("A PNG is no text for a terminal: lumiglyph photo.jpg --out art.png");
+    throw new UsageError("A terminal cannot show a PNG: lumiglyph photo.jpg --out art.png");
   const names = found.sources.length > 1;
   const plan = (): RenderPlan => {
     const shown = screen();
