@@ -84,7 +84,7 @@ for (const path of members) {
       expect(manifest.version).toBe(RELEASE);
       for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies })) {
         if (name.startsWith("@lumiglyph/")) expect(version, name).toBe(RELEASE);
-        // a peer is the user's own
+        // the user installs peer dependencies
         else if (name in (manifest.peerDependencies ?? {})) expect(version, name).toMatch(/^>=\d+$/);
         else expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
       }

@@ -122,7 +122,7 @@ const figure = (score: number): string => score.toFixed(3).replace(/^0/, "");
 /** The time of a whole command, as a multiple of ours. */
 const ratio = ({ times }: ComparisonRow): string => (times === null ? "" : `× ${times.ratio.toFixed(2)}`);
 
-/** The composition of our time. */
+/** The parts of our time: start and rendering. */
 const startSentence = ({ rows, nodeStart, nextPicture }: Comparison): string => {
   const ours = rows.find(({ tool }) => tool === OWN)?.times;
   if (ours == null || nodeStart === null || nextPicture === null)

@@ -133,7 +133,7 @@ test("keeps its cell shape, fills its width with fit, and does not shift the pag
   expect(shift).toBe(0);
 });
 
-test("mosaics have the shape of their grid in any font, in their colors, and are letters again after a change", async () => {
+test("mosaics keep the shape and colors of their grid in any font, and become letters again after a change of charset", async () => {
   const page = await show(`<lumi-glyph ${PHOTO} color charset="octants"></lumi-glyph>`);
   await drawn(page);
   const { canvas, pre, text, center } = await page.evaluate(() => {

@@ -85,16 +85,19 @@ describe("a request's log line", () => {
     expect(lines(parts)).toMatchObject([{ method: "HEAD", status: 200, bytesOut: 0 }]);
   });
 
-  test.each(["/api/health", "/api/v1/health", "/api/ready"])("for %s, is for debugging if it succeeds", async (url) => {
-    const parts = httpParts({ SERVICE_LOG_LEVEL: "debug" });
-    const app = createApp(parts);
-    await app.inject({ url });
-    await app.inject({ url, headers: { host: "elsewhere.example" } });
-    expect(lines(parts).filter(({ msg }) => msg === "answered")).toMatchObject([
-      { level: 20, route: url, status: 200 },
-      { level: 30, route: url, status: 403, code: "host_untrusted" },
-    ]);
-  });
+  test.each(["/api/health", "/api/v1/health", "/api/ready"])(
+    "for %s, has the level debug if it succeeds",
+    async (url) => {
+      const parts = httpParts({ SERVICE_LOG_LEVEL: "debug" });
+      const app = createApp(parts);
+      await app.inject({ url });
+      await app.inject({ url, headers: { host: "elsewhere.example" } });
+      expect(lines(parts).filter(({ msg }) => msg === "answered")).toMatchObject([
+        { level: 20, route: url, status: 200 },
+        { level: 30, route: url, status: 403, code: "host_untrusted" },
+      ]);
+    },
+  );
 
   test("is written for bytes that are not HTTP, too", async () => {
     const parts = httpParts();

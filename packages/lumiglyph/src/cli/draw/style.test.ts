@@ -52,7 +52,7 @@ test("takes the format from the file name unless it is given", () => {
   expect(styleFor("truecolor", "--format svg", "html")).toEqual({ format: "svg", color: true });
 });
 
-test("art fits any screen, in both directions or in its width", () => {
+test("art fits any screen, in both directions or in width only", () => {
   const side = fc.integer({ min: 1, max: 9000 });
   const rooms = fc.record({ columns: fc.integer({ min: 8, max: 600 }), rows: fc.integer({ min: 2, max: 200 }) });
   fc.assert(
