@@ -23,7 +23,7 @@ export const readUnits = (): Unit[] =>
     };
   });
 
-/** What the root declares for everyone's tests. */
+/** Dependencies of the root, which every package's tests may use. */
 export const readTestDependencies = (): string[] => Object.keys(manifest("package.json").devDependencies ?? {});
 
 const manifest = (path: string): Manifest => JSON.parse(read(path)) as Manifest;

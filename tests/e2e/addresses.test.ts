@@ -12,7 +12,7 @@ import { AXE, axeFaults } from "../studio/support/axe.ts";
 import { launchShell } from "../support/chromium.ts";
 import { serviceForFile } from "../support/http-service.ts";
 
-/** Folder for screenshots, to look at. */
+/** Folder for screenshots for review. */
 const { ADDRESS_SHOTS: SHOTS } = process.env;
 
 const PICTURES = ["koi", "portrait", "still-life", "line-drawing"] as const;

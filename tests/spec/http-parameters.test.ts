@@ -60,7 +60,10 @@ const TABLE: { readonly [name: string]: Row } = Object.fromEntries(SPECIFIED.map
 const service = serviceForFile();
 const RAMP = fixture("charts/ramp.png");
 
-/** The three places of a parameter; the image is added, and other needs are in the query. */
+/**
+ * A parameter in each of its three places. The image is added, and other required parameters are in
+ * the query.
+ */
 const PLACES = {
   query: (given: Given, others: Given) => rawImage(RAMP, { ...others, ...given }),
   form: (given: Given, others: Given) => formImage(RAMP, given, others),

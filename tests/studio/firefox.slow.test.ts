@@ -7,7 +7,7 @@ import { DESKTOP } from "./support/studio-page.ts";
 
 const studio = studioForFile();
 
-/** Folder for screenshots, to look at. */
+/** Folder for screenshots for review. */
 const { FIREFOX_SHOTS: SHOTS } = process.env;
 
 // Debian's package is large, so only the nightly run installs it

@@ -55,7 +55,7 @@ test("eight dots light every part by a quarter of the foreground", () => {
   for (const part of gridOf("⣿")) expect(part).toBeCloseTo(0.7835377915 / 4, 4);
 });
 
-test("strokes are where the glyph has them", () => {
+test("strokes lie where the glyph has them", () => {
   expect(share("_", (_, row) => row >= 6)).toBeGreaterThan(0.99);
   expect(share("'", (_, row) => row <= 3)).toBeGreaterThan(0.99);
   expect(share(".", (_, row) => row >= 5)).toBeGreaterThan(0.99);

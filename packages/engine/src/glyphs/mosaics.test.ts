@@ -39,7 +39,7 @@ test.each(MOSAIC_CHARSETS)("known characters of %s have their pattern", (name) =
   }
 });
 
-test("light lies where the rectangles are", () => {
+test("light lies within the rectangles", () => {
   const { light, columns, rows, indexOf, full } = atlasFor("quadrants");
   const at = indexOf("▝") * columns * rows;
   for (let place = 0; place < columns * rows; place++) {
@@ -88,7 +88,7 @@ describe.each(MOSAIC_CHARSETS)("%s in color", (name) => {
     }
   });
 
-  test.each(["dark", "light"] as const)("have their light where their ink is, on %s", (background) => {
+  test.each(["dark", "light"] as const)("emit light only where they have ink, on %s", (background) => {
     const atlas = atlasFor(name, background, "any", true);
     for (const [index, glyph] of atlas.glyphs.entries()) {
       const pixels = pixelsOf(glyph);
