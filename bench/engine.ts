@@ -34,7 +34,7 @@ const FIXTURES = join(import.meta.dirname, "../fixtures");
 /** Used where one picture is enough. */
 export const STILL_LIFE = join(FIXTURES, "still-life.png");
 
-/** The pictures of a corpus, or the project's own paintings, each a class of its own. */
+/** The pictures of a corpus, or the project's own paintings, each as a separate class. */
 export const listPictures = async (corpus: string | null): Promise<readonly Picture[]> => {
   const folder = corpus ?? FIXTURES;
   const rows = corpus === null ? await listPaintings() : listCorpus(corpus);

@@ -217,7 +217,7 @@ function faultsOfElement(): readonly string[] {
   return bytes <= MOST_ELEMENT ? [] : [`It is ${bytes} bytes.`];
 }
 
-/** Runs the commands of `examples/github` but for the push, in a repository of their own. */
+/** Runs the commands of `examples/github`, except the push, in a separate repository. */
 function faultsOfWorkflow(): readonly string[] {
   const env = { NODE_OPTIONS: "" };
   const { jobs } = parse(readFileSync(join(ROOT, "examples/github/art.yml"), "utf8"));

@@ -85,7 +85,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Runs a command in an xterm of its own and returns what its window shows, as PNG. */
+/** Runs a command in a separate xterm and returns its window as PNG. */
 async function photograph(command: string, picture: string, { colors, paper, env }: Kind): Promise<Buffer> {
   const [done, area] = [join(work, "done"), join(work, "area")];
   rmSync(done, { force: true });

@@ -97,7 +97,7 @@ type Statement = { readonly comment: string; readonly code: string };
 
 /** The statements of a module's declarations, each with the comment before it. */
 const statementsIn = (file: string): readonly Statement[] => {
-  // of a table without its own type it says nothing, and no such table is on the page
+  // it adds nothing to a table without a type, and no such table is on the page
   const { code } = isolatedDeclarationSync(file, readFileSync(file, "utf8"), {});
   const statements: Statement[] = [];
   let [comment, open] = ["", ""];

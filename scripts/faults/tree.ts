@@ -49,7 +49,7 @@ const runTests = (root: string, path: string, ms: number): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
     const args = [vitest, "run", "--project", "fast", "--bail", "1", "--passWithNoTests", path];
-    // a group of its own, because vitest starts workers
+    // a separate process group, because vitest starts workers
     const child = spawn(process.execPath, args, { cwd: root, stdio: "ignore", detached: true });
     let isLate = false;
     const timer = setTimeout(() => {

@@ -159,7 +159,7 @@ export const createReader = ({ inProject, withService, cannot, prints, acts }: T
     if (isQuick && builds([...sections.values()][0]?.slice(0, 1))) return;
     for (const [section, blocks] of sections) {
       if (isQuick && (isProject(section) || builds(blocks))) continue;
-      // each example has a folder of its own; other pages go on in theirs
+      // each example has a separate folder; other pages continue in theirs
       if (isProject(section) && (project === null || section.includes("]("))) project = newProject(page, section);
       const folder = isProject(section) ? project! : clone;
       for (const block of blocks) {

@@ -6,7 +6,7 @@ import { delimiter, dirname } from "node:path";
 /** The result of typed commands. */
 export type Typed = { readonly status: number | null; readonly stdout: string; readonly stderr: string };
 
-/** A program that keeps running in a terminal of its own. */
+/** A program that keeps running in a separate terminal. */
 export type Running = { readonly stop: () => Promise<void> };
 
 /**

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const COMMAND = LUMIGLYPH.join(" ");
 
 describe("tmux, 80 × 24", () => {
-  /** A shell in a tmux of its own. */
+  /** A shell in a separate tmux. */
   const startTmux = (folder: string) => {
     const socket = join(folder, "tmux");
     const tmux = (...words: string[]) =>

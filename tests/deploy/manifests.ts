@@ -42,7 +42,7 @@ export const unpackTools = (): { readonly helm: string; readonly kubectl: string
 
 const CHART = join(ROOT, "deploy/helm/lumiglyph");
 
-/** A parent chart in a folder of its own that depends on ours if this value of ours is true. */
+/** A parent chart in a separate folder that depends on ours if this value of ours is true. */
 export const chartWith = (value: string): string => {
   const folder = mkdtempSync(join(tmpdir(), "lumiglyph-chart-"));
   const dependency = { name: "lumiglyph", version: "*", condition: `lumiglyph.${value}` };

@@ -35,7 +35,7 @@ export type Recomputed = {
 export type Sources = {
   /** The bytes of the rendered file. */
   readonly picture: Uint8Array;
-  /** The glyphs' light for any font, and for each that was measured by itself. */
+  /** The glyphs' light for any font, and for each font that was measured separately. */
   readonly calibrations: readonly Calibrations[];
   /** Renders again, for `stability`. */
   readonly draw: Draw;

@@ -9,7 +9,7 @@ const [inner, file] = [join(root, "inner"), join(root, "inner/same.txt")];
 
 /** Each makes one swap and reverts it. */
 const WAYS: { readonly [name: string]: readonly (() => void)[] } = {
-  // a link in the place of a folder
+  // a link instead of a folder
   link: [
     () => renameSync(inner, join(root, "away")),
     () => symlinkSync(outside, inner),
@@ -18,7 +18,7 @@ const WAYS: { readonly [name: string]: readonly (() => void)[] } = {
   ],
   // the folder itself leaves the root
   move: [() => renameSync(inner, join(outer, "away")), () => renameSync(join(outer, "away"), inner)],
-  // a link in the place of the root
+  // a link instead of the root
   root: [
     () => renameSync(root, join(outer, "away")),
     () => symlinkSync(outside, root),

@@ -7,7 +7,7 @@ import { type RedisServer, startRedis } from "./support/redis-server.ts";
 
 let redis: RedisServer;
 const ending = new AbortController();
-/** The leases of one instance, on a connection of its own, which can be cut. */
+/** The leases of one instance, on a separate connection, which can be cut. */
 const instance = async (): Promise<Leases & { readonly die: () => void }> => {
   const { commands, close } = await redisAt(redis.url)(ending.signal);
   ending.signal.addEventListener("abort", close);

@@ -133,7 +133,7 @@ test("two services add up the points of small and large renders", { timeout: 120
   // 400 × 200 cells and the pixels of a square image are slightly more than a point, rounded up
   const all = [await left(one, 8), await left(other, 400), await left(one, 8), await left(other, 400)];
   expect((await stop()).codes).toEqual([0, 0]);
-  // a few points come back meanwhile: one in 0.6 s
+  // a few points return in the meantime: one in 0.6 s
   expect(all[0]).toBe(99);
   expect(all[3]).toBeLessThan(99);
 });

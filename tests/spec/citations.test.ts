@@ -38,7 +38,7 @@ const faultsOf = (sections: readonly string[], citations: readonly string[]): st
   ...new Set(citations.filter((each) => !sections.includes(each)).map((each) => `${each} does not exist`)),
 ];
 
-/** The rows of the answers are sections of their own; the text above them adds nothing. */
+/** The rows of the answers are separate sections; the text above them adds nothing. */
 const SECTIONS = [
   ...sectionsOf(read("docs/specification.md")).map((number) => `spec ${number}`),
   ...sectionsOf(read("docs/answers.md"))

@@ -98,7 +98,7 @@ describe("an image host", () => {
         // one after the other: with several at once, a retry could get the next tenth connection
         for (let n = 0; n < 100; n++) statuses.push((await ask(address(url, n))).status);
         expect(statuses.filter((one) => one !== 200)).toEqual([]);
-        // every reset was followed by a connection of its own
+        // every reset was followed by a new connection
         expect(front.connections).toBeGreaterThanOrEqual(111);
         expect(front.connections).toBeLessThan(117);
       });

@@ -8,7 +8,7 @@ export type ReceiverPage = {
   readonly stop: HTMLButtonElement;
   /** Shows the state: its name for the style sheet, its text for people. */
   readonly showState: (name: string, words: string) => void;
-  /** Shows a note in the place of frames; null removes it. */
+  /** Shows a note instead of frames; null removes it. */
   readonly showNote: (note: Note | null) => void;
   readonly showTrace: (traceId: string) => void;
   readonly showFigures: (figures: Figures) => void;

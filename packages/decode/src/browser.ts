@@ -55,7 +55,7 @@ const readPng = async (file: Blob, rest: Rest): Promise<Uint8Array<ArrayBuffer> 
 /** Pixels read at a time, so that the page stays responsive. */
 const BAND_PIXELS = 2 ** 19;
 
-/** Reads a bitmap's pixels into memory of their own, RGBA and not premultiplied, and closes it. */
+/** Reads a bitmap's pixels into separate memory, RGBA and not premultiplied, and closes it. */
 export const readBitmap = async (bitmap: ImageBitmap, rest: Rest = async () => {}): Promise<Raster> => {
   const { width, height } = bitmap;
   const data = new Uint8Array(width * height * 4);

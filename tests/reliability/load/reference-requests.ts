@@ -34,7 +34,10 @@ export const requestsFor = (picture: Buffer, query: string, client?: () => strin
   };
 };
 
-/** Requests for a render of the image at a URL, each at an address of its own; the reference's columns are the default. */
+/**
+ * Requests for a render of the image at a URL, each at a different address; the reference's columns
+ * are the default.
+ */
 export const addressRequests = (imageUrl: string): NextRequest => {
   const address = `/api/v1/render?imageUrl=${encodeURIComponent(imageUrl)}`;
   const next = apart();

@@ -19,7 +19,7 @@ const ROUNDS = POINTS;
 /** Milliseconds for which Redis is paused. */
 const PAUSES = [50, 100, 200, 350, 500];
 
-/** Two services share a limit in Redis, which is there, killed and paused. */
+/** Two services share a limit in Redis, which is up, killed and paused. */
 export const clientLimits = defineTrial({
   name: "client-limits",
   does: `two services on one Redis, each flood by a new client with ${POINTS} points a minute, which sends ${HITS} requests at once; Redis is there, is killed during a flood and started again, and is paused during a flood`,

@@ -35,7 +35,7 @@ export const malformedMessages = defineTrial({
 
 const SEED = 20_260;
 
-/** A run of this size against a service of its own, whose workers must all survive. */
+/** A run of this size against a separate service, whose workers must all survive. */
 const sendTo = async (
   run: (url: string, options: RunOptions) => Promise<RunFigures>,
   count: number,

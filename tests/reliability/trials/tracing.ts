@@ -48,7 +48,8 @@ export const tracing = defineTrial({
     for (const service of services) await service.stop();
     await receiver.stop();
     const each = (some: readonly Turn[]) => some.flatMap(({ accepted }) => accepted.each);
-    // a shared machine stands still for a second now and then: of all renders of a service, that alone would be the slowest 1 %
+    // a shared machine stops for a second now and then: that alone would be the slowest 1 % of a
+    // service's renders
     const p99Of = (some: readonly Turn[]) => median(some.map(({ accepted }) => accepted.p99));
     const p99s = turns.map(p99Of);
     const [, on = 0, dead = 0] = p99s;

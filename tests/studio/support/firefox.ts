@@ -21,7 +21,7 @@ export type FirefoxPage = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts Firefox with a profile of its own and a fake camera. */
+/** Starts Firefox with a separate profile and a fake camera. */
 export const openFirefox = async ({ width, height }: { readonly width: number; readonly height: number }) => {
   const profile = mkdtempSync(join(tmpdir(), "lumiglyph-firefox-"));
   const preferences = {

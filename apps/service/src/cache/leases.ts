@@ -55,7 +55,7 @@ export const createRedisLeases = ({ run }: Pick<RedisLink, "run">): Leases => {
   };
 };
 
-/** Stored in place of a holder's id. */
+/** Stored instead of a holder's id. */
 const VOID = "void";
 
 /** Returns the id of the holder: the given one if the lease was free. */

@@ -155,7 +155,7 @@ const openedFor = (path: string): number | "denied" | "moved" | null => {
 /** Maximum pictures of a folder that are listed as resources. */
 const MOST_LISTED = 200;
 
-/** A picture with its size; null if it has gone meanwhile. */
+/** A picture with its size; null if it is gone by then. */
 const listed = async (home: string, path: string): Promise<ListedPicture | null> => {
   const mediaType = mediaTypeOf(path);
   const there = await lstat(path).catch(() => null);

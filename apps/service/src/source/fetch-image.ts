@@ -16,7 +16,7 @@ import { imageTooLarge } from "./too-large.ts";
 export type ImageFetcherOptions = {
   /** The guarded agent, which checks every connection. */
   readonly agent: Dispatcher;
-  /** Which hosts keep failing; the agent asks it too. Defaults to one of its own. */
+  /** The breaker of failing hosts; the agent uses it too. Defaults to a new one. */
   readonly breaker?: HostBreaker;
   readonly trusted: TrustedHosts;
   readonly maxBytes: number;

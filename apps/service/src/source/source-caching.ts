@@ -16,7 +16,7 @@ export type SourceCaching = {
   readonly mustRevalidate: boolean;
 };
 
-/** The host says nothing: the operator's settings alone decide. */
+/** The host sends no caching headers: the operator's settings alone decide. */
 export const UNSAID: SourceCaching = {
   mayStore: true,
   mayShare: true,

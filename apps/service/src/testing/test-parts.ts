@@ -13,7 +13,7 @@ export const settingsFor = (env: Environment = {}) => {
   return reading.settings;
 };
 
-/** An image whose host says nothing about caching. */
+/** An image whose host sends no caching headers. */
 export const fetched = (bytes: Uint8Array): FetchedImage => ({ bytes, caching: UNSAID });
 
 /** Parts for HTTP tests: each image renders as its own length, no network, log lines collected in `lines`. */

@@ -9,7 +9,7 @@ export type Snapshot = { readonly options: RenderOptions; readonly opened: Opene
 
 export type StudioHistory = Studio["history"] & {
   readonly now: ReadonlySignal<Snapshot>;
-  /** Starts anew, with nothing to undo. */
+  /** Resets the history, with nothing to undo. */
   readonly restart: (snapshot: Snapshot) => void;
   /** Changes the newest snapshot; quick successive changes with the same key are one step. */
   readonly put: (change: Partial<Snapshot>, key: string) => void;

@@ -58,7 +58,7 @@ const Hero = () => {
     width.value = (PHOTO_START.columns * cell) / devicePixelRatio;
     drawCharacters(worker, HERO.url, PHOTO_START, cell).then(
       (art) => show(canvas.current, art),
-      // the photo is there
+      // the photo is loaded
       () => {},
     );
   }, [worker, width]);

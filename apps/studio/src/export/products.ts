@@ -19,7 +19,7 @@ export type Products = {
 export const keyOf = ({ format, scale, transparent, shape }: SaveChoice): string =>
   format === "png" ? `png ${scale} ${transparent} ${shape}` : format;
 
-/** With `lasts` false, as for live sources, every file is produced anew. */
+/** With `lasts` false, as for live sources, every file is produced again. */
 export const createProducts = (
   produce: (choice: SaveChoice, signal: AbortSignal) => Promise<Blob>,
   lasts = true,

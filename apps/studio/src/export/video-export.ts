@@ -28,8 +28,8 @@ export type ExportVideoOptions = {
 };
 
 /**
- * Exports a video on a Worker of its own, which ends with the export. Rejects with a readable message, or with the
- * signal's reason once aborted.
+ * Exports a video in a separate Worker, which ends with the export. Rejects with a readable
+ * message, or with the signal's reason once aborted.
  */
 export const exportVideo = (
   job: VideoJob & { readonly format: VideoFormat },

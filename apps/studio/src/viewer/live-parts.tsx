@@ -18,7 +18,7 @@ type ScreenProps = {
   readonly style: Record<string, string>;
 };
 
-/** The source itself, in the place of the art. */
+/** The source itself, instead of the art. */
 export const Screen = ({ source, style }: ScreenProps) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

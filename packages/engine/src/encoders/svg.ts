@@ -140,7 +140,10 @@ const groundsOf = (cell: Cell, runs: readonly Run[], row: number, columns: numbe
   return parts.join("");
 };
 
-/** Writes the rectangles in ink of a row of a mosaic. Shades are whole cells in thinner ink, in paths of their own. */
+/**
+ * Writes the inked rectangles of a mosaic's row. Shades are whole cells in thinner ink, in separate
+ * paths.
+ */
 const shapeWriter = (cell: Cell, monoColor: string): ((runs: readonly Run[], row: number) => string) => {
   // made once for a page, because a large page has a million rectangles
   const tops: number[] = [];

@@ -46,7 +46,7 @@ export const blit = (page: PaintedPage, view: View, sheet: GlyphSheet, pixelBuff
 /** A blank looks the same in every color. It is the first glyph of every list. */
 const BLANK = ATLAS.indexOf(" ");
 
-/** The page's ink by coverage, blended once for all cells without a color of their own. */
+/** The page's ink by coverage, blended once for all cells without their own color. */
 const INKED = new Uint32Array(256);
 
 const packed = ([red, green, blue]: Rgb): number => red | (green << 8) | (blue << 16);

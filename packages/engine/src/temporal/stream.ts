@@ -41,7 +41,10 @@ export type StreamOptions = {
 
 /** Renders video or a camera: one frame after another, using what is known from earlier frames. */
 export type Stream = {
-  /** Renders the next frame. Another size starts anew. Throws a `Refusal` if the grid would be too large. */
+  /**
+   * Renders the next frame. Another size restarts the stream. Throws a `Refusal` if the grid would
+   * be too large.
+   */
   readonly next: (raster: Raster, options: RenderOptions) => LiveFrame;
   /**
    * Lets the Auto Director tune the last frame, in steps that fit between frames. Call it while

@@ -62,7 +62,7 @@ export const choosePainter = ({ canvas, atlas, changed, openGl }: Parts): Painte
   };
 };
 
-/** Paints characters on a canvas of their own, which is then drawn with light around them. */
+/** Paints characters on a separate canvas, which is then drawn with light around them. */
 const createGlowPainter = (target: OffscreenCanvasRenderingContext2D, atlas: GlyphAtlas) => {
   const characters = new OffscreenCanvas(1, 1);
   const { paint } = createCpuPainter(characters.getContext("2d")!, atlas);

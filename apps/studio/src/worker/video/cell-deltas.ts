@@ -6,11 +6,11 @@ import type { ByteSink } from "./byte-sink.ts";
 export type PackedCells = {
   /** Of each cell: its glyph's index in the highest byte, its color below, red lowest. */
   readonly glyphs: Uint32Array<ArrayBuffer>;
-  /** Color of each background, red lowest; 0 if the page has none of its own. */
+  /** Color of each background, red lowest; 0 if the page has no backgrounds. */
   readonly grounds: Uint32Array<ArrayBuffer>;
 };
 
-/** The colors that a page's cells have of their own. */
+/** The kinds of colors that a page's cells have. */
 export type CellColors = {
   readonly isColored: boolean;
   /** Whether cells have their own backgrounds; then they have their own colors too. */

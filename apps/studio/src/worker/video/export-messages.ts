@@ -16,7 +16,7 @@ export type VideoJob = {
   readonly choice: VideoChoice;
 };
 
-/** Starts a video export, or measures how large exports would be, on a Worker of its own. */
+/** Starts a video export in a separate Worker, or measures how large exports would be. */
 export type ExportMessage =
   | ({ readonly type: "export"; readonly format: VideoFormat } & VideoJob)
   | ({ readonly type: "estimate" } & VideoJob);

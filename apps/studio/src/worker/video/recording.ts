@@ -82,7 +82,10 @@ export type RecordedFrame = {
   readonly end: number;
 };
 
-/** A frame's background, ink, mosaic and font, and which colors its cells have of their own. Equal frames share one. */
+/**
+ * A frame's background, ink, mosaic and font, and its cells' kinds of colors. Equal frames share
+ * one.
+ */
 export type FrameStyle = PageStyle & CellColors;
 
 /** The style of a page. */
