@@ -286,7 +286,7 @@ export const PARAMS = {
     default: 0.7,
     group: "motion",
     label: "Motion sensitivity",
-    says: "how quickly video follows motion: weight of the current frame in the final Bayesian update",
+    says: "how quickly video follows motion: prior probability of a change in the final Bayesian update",
     affects: ["smoothing"],
     idleWhen: ["still"],
   },
@@ -534,6 +534,6 @@ export const paramFacts = (name: ParamName): ParamFacts => PARAMS[name];
 export const leftOut = (name: ParamName): string | null => {
   const row = paramFacts(name);
   if (row.tunable)
-    return `left out, it is tuned to the picture, starting from ${row.default}; a value that is sent is kept`;
-  return row.leftOut === undefined ? null : `left out, it is ${row.default}, or ${row.leftOut}`;
+    return `if omitted, it is tuned to the picture, starting from ${row.default}; a value that is sent is kept`;
+  return row.leftOut === undefined ? null : `if omitted, it is ${row.default}, or ${row.leftOut}`;
 };

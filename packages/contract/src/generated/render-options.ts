@@ -34,7 +34,7 @@ export type RenderOptions = {
   readonly structure?: number;
   /** Edge-preserving bilateral denoising before detail recovery. A number from 0 to 1; default 0.35. */
   readonly denoise?: number;
-  /** How quickly video follows motion: weight of the current frame in the final Bayesian update. A number from 0 to 1; default 0.7. */
+  /** How quickly video follows motion: prior probability of a change in the final Bayesian update. A number from 0 to 1; default 0.7. */
   readonly motionSensitivity?: number;
   /** Strength of Auto Director tuning against the selected rubric. A number from 0 to 1; default 0.9. */
   readonly autoOptimize?: number;
