@@ -4,7 +4,7 @@ import { paramsWith } from "../../../../tests/support/params.ts";
 import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { paintGray, planes } from "../../../../tests/support/rasters.ts";
 import { toEncoded, toLight } from "../math/srgb.ts";
-import { countTones, type Plane, toTonePlane } from "../plane.ts";
+import { countTones, type Plane, TONE_STEPS, toTonePlane } from "../plane.ts";
 import { levelingOf, levels } from "./levels.ts";
 
 const BLANK = initialStateOf(
@@ -30,6 +30,19 @@ const slope = (from: number, to: number): Plane =>
   rowOf(Array.from({ length: 200 }, (_, i) => toLight(from + ((to - from) * i) / 199)));
 
 const range = (tones: Float32Array) => Math.max(...tones) - Math.min(...tones);
+
+test("a dark background becomes black if over a fifth of the picture is flat", () => {
+  /** The tone that becomes black, if this share of a bright picture has one dark tone. */
+  const blackWith = (share: number): number => {
+    const opaque = new Uint32Array(TONE_STEPS + 1);
+    opaque[400] = 1000 * share;
+    opaque[4000] = 1000 * (1 - share);
+    return TONE_STEPS * levelingOf({ opaque, transparent: 0 }, 1).black;
+  };
+  expect(blackWith(0.19)).toBeCloseTo(400, 6);
+  // with a margin of eight steps, within which tones count as flat
+  expect(blackWith(0.21)).toBeCloseTo(407, 6);
+});
 
 test("autoLevels 0 keeps the image's own perceptual tones", () => {
   fc.assert(
