@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
+import { circlesIn } from "./architecture/circles.ts";
 import { ARROWS, faultsOfArrows } from "./architecture/folders.ts";
 import { faultsOf, LAYERS, type Unit } from "./architecture/layers.ts";
 import { faultsOfLength, readSources } from "./architecture/lengths.ts";
@@ -39,6 +40,10 @@ test("the folders of an app import in one direction", () => {
   const units = readUnits().filter(({ folder }) => ARROWS[folder] !== undefined);
   expect(units.map(({ folder }) => folder).toSorted()).toEqual(Object.keys(ARROWS).toSorted());
   expect(units.flatMap((unit) => faultsOfArrows(unit, ARROWS[unit.folder]!))).toEqual([]);
+});
+
+test("no imports form a circle, types included", () => {
+  expect(readUnits().flatMap(circlesIn)).toEqual([]);
 });
 
 test("a file over 400 lines states the reason at its top", () => {
@@ -154,6 +159,19 @@ describe("detects", () => {
     const unit = { folder: "apps/service", dependencies: [], modules: { "apps/service/src/stray/planted.ts": "" } };
     expect(faultsOfArrows(unit, ARROWS["apps/service"]!)).toEqual([
       "apps/service/src/stray has no place among the parts",
+    ]);
+  });
+
+  test("a circle of imports, also one of types, and reports it once", () => {
+    const modules = {
+      "a/src/one.ts": `import { two } from "./two.ts";`,
+      "a/src/two.ts": `import type { Three } from "./inner/three.ts";`,
+      "a/src/inner/three.ts": `export type { One } from "../one.ts";`,
+      "a/src/four.ts": `import { one } from "./one.ts";\nexport { four } from "./four.ts";`,
+    };
+    expect(circlesIn({ modules })).toEqual([
+      "a/src/one.ts → a/src/two.ts → a/src/inner/three.ts → a/src/one.ts",
+      "a/src/four.ts → a/src/four.ts",
     ]);
   });
 

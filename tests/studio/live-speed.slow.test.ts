@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { FeedStats } from "../../apps/studio/src/worker/render-worker.ts";
+import type { FeedStats } from "../../apps/studio/src/worker/live-feed.ts";
 import { type OpenLivePage, openLivePage } from "./live/open-live-page.ts";
 import type { LivePage } from "./live/page.ts";
 import { make } from "./support/clips.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Raster } from "../../packages/engine/src/pipeline-state.ts";
 import type { Plane } from "../../packages/engine/src/plane.ts";
+import type { Raster } from "../../packages/engine/src/raster.ts";
 
 /** Red, green, blue and, if not opaque, alpha: bytes. */
 export type Pixel = readonly [red: number, green: number, blue: number, alpha?: number];

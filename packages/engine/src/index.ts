@@ -10,7 +10,8 @@ export { colorCode } from "./encoders/ansi.ts";
 export { encode } from "./encoders/encoders.ts";
 export { ATLAS, atlasFor } from "./glyphs/atlas.ts";
 export { drawShape } from "./glyphs/draw-shape.ts";
-export { type FontProfile, isFontLoaded, keepProfile, loadFont, readProfile } from "./glyphs/fonts.ts";
+export type { FontProfile } from "./glyphs/font-profile.ts";
+export { isFontLoaded, keepProfile, loadFont, readProfile } from "./glyphs/fonts.ts";
 export { type DrawnGlyph, makeProfile, SAMPLES } from "./glyphs/make-profile.ts";
 export { SHAPES, type Shape } from "./glyphs/mosaics.ts";
 export { rmseStaircase } from "./glyphs/smallest-codebook.ts";
@@ -26,7 +27,7 @@ export {
   unmeasured,
 } from "./picture.ts";
 export { PIPELINE } from "./pipeline.ts";
-export type { Raster, SourceInfo } from "./pipeline-state.ts";
+export type { Raster, SourceInfo } from "./raster.ts";
 export { openPicture, type Rendered, render, renderWith } from "./render.ts";
 export { setLatest } from "./set-latest.ts";
 export type { Shrink } from "./shrink.ts";

@@ -1,3 +1,4 @@
+import { bilateral } from "./math/bilateral.ts";
 import { blur } from "./math/gaussian.ts";
 import type { Plane, Planes } from "./plane.ts";
 import type { FitCells } from "./search/cell-task.ts";
@@ -5,7 +6,6 @@ import { fitCells } from "./search/fit-cell.ts";
 import { type Stamp, stamp } from "./search/grid-light.ts";
 import type { Sweeper } from "./search/search.ts";
 import { SWEEPER } from "./search/sweep.ts";
-import { bilateral } from "./stages/denoise.ts";
 import { PART_LOOPS, type PartLoops } from "./stages/part-loops.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkRaster } from "./pipeline-state.ts";
+import { checkRaster } from "./raster.ts";
 
 test("refuses a raster with a missing byte or without pixels", () => {
   expect(() => checkRaster({ width: 2, height: 3, data: new Uint8Array(23) })).toThrow(

@@ -1,18 +1,10 @@
-import type { GridSize, InputFormat } from "@lumiglyph/contract";
+import type { GridSize } from "@lumiglyph/contract";
+import type { Contours } from "./contours.ts";
 import { type Codebook, drawnGlyphs, EMPTY_CODEBOOK } from "./glyphs/codebook.ts";
 import type { Kernels } from "./kernels.ts";
 import { EMPTY_PLANE, makePlane, NO_TONES, type Plane, type Planes, type ToneCounts } from "./plane.ts";
+import type { Raster } from "./raster.ts";
 import type { TwoColors } from "./search/two-color-page.ts";
-
-/** Flat areas and contours of the picture, cell by cell. */
-export type Contours = {
-  /** 1 for cells whose tone does not change. */
-  readonly even: Uint8Array;
-  /** 0 for no contour, else 1 + the index of the directional glyph along it: - / | \ */
-  readonly direction: Uint8Array;
-  /** Clarity of the contour, 0 to 1. */
-  readonly strength: Float32Array;
-};
 
 /** The hues of the cells; their brightness is up to the glyph and its ink. */
 export type Hues = {
@@ -106,21 +98,4 @@ export const pairColors = ({ cells, codebook, pairs }: PipelineState): Float64Ar
     for (const end = i + 3; i < end; i++) colors[i] = grounds[i]! + cover * more[i]!;
   }
   return colors;
-};
-
-/** Pixels: upright 8-bit sRGB RGBA, alpha not premultiplied, row by row from the top left. */
-export type Raster = {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array | Uint8ClampedArray;
-};
-
-/** Upright size and file format of the original, before any shrinking; `pixels` if there was no file. */
-export type SourceInfo = { readonly width: number; readonly height: number; readonly format: InputFormat | "pixels" };
-
-/** Throws if the data does not cover the size, which is a mistake of the caller. */
-export const checkRaster = ({ width, height, data }: Raster): void => {
-  if (!(width >= 1 && height >= 1) || data.length < width * height * 4) {
-    throw new RangeError(`A ${width} × ${height} raster needs ${width * height * 4} bytes, not ${data.length}.`);
-  }
 };

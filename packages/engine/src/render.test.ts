@@ -16,7 +16,7 @@ import { expect, test } from "vitest";
 import { optionsWith, PLAIN, validParams } from "../../../tests/support/params.ts";
 import { horizontalRamp, paint, paintGray, rasters } from "../../../tests/support/rasters.ts";
 import { PIPELINE } from "./pipeline.ts";
-import type { Raster } from "./pipeline-state.ts";
+import type { Raster } from "./raster.ts";
 import { render } from "./render.ts";
 import type { Watch } from "./stage.ts";
 

@@ -5,7 +5,7 @@ import { encode } from "./encoders/encoders.ts";
 import { svgForThemes } from "./encoders/svg.ts";
 import { PLAIN_KERNELS } from "./kernels.ts";
 import { openPictureWith, type Picture, type RenderContext, type RenderResult } from "./picture.ts";
-import type { Raster } from "./pipeline-state.ts";
+import type { Raster } from "./raster.ts";
 import { finish, unwatched } from "./stage.ts";
 
 /**

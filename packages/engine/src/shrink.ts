@@ -1,8 +1,8 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { workingHeight, workingWidth } from "./cells.ts";
 import { resizeByArea } from "./math/area.ts";
-import type { Raster } from "./pipeline-state.ts";
 import type { Plane } from "./plane.ts";
+import type { Raster } from "./raster.ts";
 import { meanColors } from "./stages/color.ts";
 import { lightOver } from "./stages/luminance.ts";
 

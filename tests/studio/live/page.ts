@@ -1,7 +1,7 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { effect } from "@preact/signals";
 import { giveFrame, watchTrack } from "../../../apps/studio/src/sources/video-element.ts";
-import type { FeedStats } from "../../../apps/studio/src/worker/render-worker.ts";
+import type { FeedStats } from "../../../apps/studio/src/worker/live-feed.ts";
 import { startWorker } from "../../../apps/studio/src/worker/start-worker.ts";
 import { createWorkerHost } from "../../../apps/studio/src/worker/worker-host.ts";
 

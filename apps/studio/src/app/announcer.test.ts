@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fixture } from "../../../../tests/support/fixtures.ts";
-import type { Preview } from "../worker/render-worker.ts";
+import type { Preview } from "../worker/preview.ts";
 import { openStudio } from "./testing.ts";
 
 const koi = fixture("koi.png");

@@ -3,7 +3,7 @@ import { fixture } from "../../../../tests/support/fixtures.ts";
 import { optionsWith } from "../../../../tests/support/params.ts";
 import type { Host } from "../state/host.ts";
 import type { CameraError, LiveSource, Opened } from "../state/source.ts";
-import type { Preview } from "../worker/render-worker.ts";
+import type { Preview } from "../worker/preview.ts";
 import { decodedImage, openStudio, settle } from "./testing.ts";
 
 const koi = fixture("koi.png");

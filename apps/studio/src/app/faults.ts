@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal, type Signal, signal, untracked } from "@pr
 import type { WaysOut } from "../sources/fault-cards.ts";
 import type { PictureSize, SourceError } from "../state/source.ts";
 import type { Fault } from "../state/studio.ts";
-import type { Refused } from "../worker/render-worker.ts";
+import type { Refused } from "../worker/preview.ts";
 
 export type FaultsParts = {
   /** Why the worker does not render. */

@@ -3,7 +3,7 @@ import type { TargetedDragEvent } from "preact";
 import { downloads } from "../export/saving.ts";
 import { useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
-import type { FontChoice, OwnFont } from "../worker/render-worker.ts";
+import type { FontChoice, OwnFont } from "../worker/font-choice.ts";
 import { useModal } from "./use-modal.ts";
 
 /** Matches the art to a font of the user's own: by its name on this device, or from a file. */

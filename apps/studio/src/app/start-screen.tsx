@@ -4,7 +4,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { openSample, SAMPLES, type Sample } from "../sources/samples.ts";
 import { PHOTO_START } from "../state/looks.ts";
 import { useStudio } from "../state/studio.ts";
-import type { DecodedImage, RenderWorker, Thumbnail } from "../worker/render-worker.ts";
+import type { DecodedImage, Thumbnail } from "../worker/pictures.ts";
+import type { RenderWorker } from "../worker/render-worker.ts";
 import { CommandButton } from "./command-button.tsx";
 
 /** The page without a picture: what the studio does, and three ways to start. */

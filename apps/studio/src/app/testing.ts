@@ -1,7 +1,9 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { signal } from "@preact/signals";
 import type { Host } from "../state/host.ts";
-import type { DecodedImage, Preview, Refused, RenderWorker } from "../worker/render-worker.ts";
+import type { DecodedImage } from "../worker/pictures.ts";
+import type { Preview, Refused } from "../worker/preview.ts";
+import type { RenderWorker } from "../worker/render-worker.ts";
 import { createStudio } from "./create-studio.ts";
 
 /** A studio with a test host and a test worker. For tests. */

@@ -1,7 +1,7 @@
 import type { Charset, RenderOptions } from "@lumiglyph/contract";
 import { useEffect, useRef } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
-import type { DecodedImage } from "../worker/render-worker.ts";
+import type { DecodedImage } from "../worker/pictures.ts";
 
 /** A sphere in a charset's own glyphs, white on black, rendered once per pixel ratio. */
 export const CharsetSphere = ({ charset, ratio }: { readonly charset: Charset; readonly ratio: number }) => {

@@ -1,7 +1,7 @@
 import { isParamName, paramRow, type QualityEvidence } from "@lumiglyph/contract";
 import { useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
-import type { Preview } from "../worker/render-worker.ts";
+import type { Preview } from "../worker/preview.ts";
 import { CodebookCard } from "./codebook-card.tsx";
 import { formatNumber, type NumberParam } from "./numbers.ts";
 import { panelLabel } from "./panel.ts";

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
-import type { Preview } from "../worker/render-worker.ts";
+import type { Preview } from "../worker/preview.ts";
 import { settledPreview } from "./inspector.tsx";
 
 const preview = (revision: number, pass: Preview["pass"]) => ({ revision, pass }) as Preview;

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, type Signal, useSignal } from "@preact/s
 import type { TargetedKeyboardEvent, VNode } from "preact";
 import { useContext, useEffect, useMemo, useRef } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
-import type { Preview } from "../worker/render-worker.ts";
+import type { Preview } from "../worker/preview.ts";
 import { BASE, HEIGHT, WIDTH } from "./histogram-size.ts";
 import { PANEL, type PanelSection } from "./panel.ts";
 import { Section } from "./section.tsx";

@@ -1,5 +1,5 @@
 import type { RenderParams } from "@lumiglyph/contract";
-import type { Preview } from "../worker/render-worker.ts";
+import type { Preview } from "../worker/preview.ts";
 import { BASE, HEIGHT, WIDTH } from "./histogram-size.ts";
 
 /** Tones of the picture and of its output; dashes mark the levels taken for black and white. */

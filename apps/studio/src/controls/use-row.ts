@@ -12,7 +12,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { isGridHeld } from "../state/params-model.ts";
 import { useStudio } from "../state/studio.ts";
-import type { Preview } from "../worker/render-worker.ts";
+import type { Preview } from "../worker/preview.ts";
 import { panelLabel } from "./panel.ts";
 
 /** Names of the parameters whose values have a type. */

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { createPorts, createTime, settle } from "../../../../tests/support/two-sides.ts";
 import type { LiveSource, Opened } from "../state/source.ts";
 import type { Studio } from "../state/studio.ts";
-import type { CellFrame, Preview } from "../worker/render-worker.ts";
+import type { CellFrame } from "../worker/live-feed.ts";
+import type { Preview } from "../worker/preview.ts";
 import { createFraming, createHandoff, type HandoffModelParts } from "./create-handoff.ts";
 import { cellsWith, previewWith } from "./testing.ts";
 

@@ -14,7 +14,8 @@ import {
 import { effect, signal } from "@preact/signals";
 import type { LiveSource } from "../state/source.ts";
 import type { Studio } from "../state/studio.ts";
-import type { CellFrame, Preview } from "../worker/render-worker.ts";
+import type { CellFrame } from "../worker/live-feed.ts";
+import type { Preview } from "../worker/preview.ts";
 import { type Handoff, type HandoffRequest, MODE_OF, type Phase, type Speed } from "./handoff.ts";
 
 /** The receiver's window. */

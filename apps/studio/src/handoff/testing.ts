@@ -1,5 +1,6 @@
 import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
-import type { CellFrame, Preview } from "../worker/render-worker.ts";
+import type { CellFrame } from "../worker/live-feed.ts";
+import type { Preview } from "../worker/preview.ts";
 
 /** A preview of these lines, with only what the handoff reads. For tests. */
 export const previewWith = (lines: readonly string[], params: Partial<RenderParams> = {}): Preview => {

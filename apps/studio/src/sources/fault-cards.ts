@@ -1,7 +1,7 @@
 import { gridFor, IMAGE_LIMITS, MAX_CELLS, PARAM_ROWS } from "@lumiglyph/contract";
 import type { CameraError, PictureSize, SourceError } from "../state/source.ts";
 import type { Fault } from "../state/studio.ts";
-import type { Refused } from "../worker/render-worker.ts";
+import type { Refused } from "../worker/preview.ts";
 import { canBeShrunk, shrunkSize } from "./image-limits.ts";
 
 /** Actions that cards offer. */

@@ -1,7 +1,7 @@
 import type { InputFormat } from "@lumiglyph/contract";
 import { readBitmap } from "@lumiglyph/decode/browser";
 import type { PictureSize } from "../state/source.ts";
-import type { DecodedImage } from "../worker/render-worker.ts";
+import type { DecodedImage } from "../worker/pictures.ts";
 
 /** Pixels of a glance: enough for a sketch, and read in a moment. */
 const GLANCE_PIXELS = 500_000;

@@ -1,5 +1,5 @@
 import type { InputFormat, RenderOptions } from "@lumiglyph/contract";
-import type { DecodedImage } from "../worker/render-worker.ts";
+import type { DecodedImage } from "../worker/pictures.ts";
 import type { CameraError, Opened, OpenResult, PictureSize, SourceKind } from "./source.ts";
 
 /** What the studio needs from the browser; `browserHost` is the real one. */

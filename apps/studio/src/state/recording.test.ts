@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CellFrame } from "../worker/render-worker.ts";
+import type { CellFrame } from "../worker/live-feed.ts";
 import type { SequenceFrame } from "../worker/video/frame-sequence.ts";
 import { openRecording } from "../worker/video/recording.ts";
 import { cellFrame, linesOf, played, sequenceFrame } from "../worker/video/testing.ts";

@@ -1,7 +1,8 @@
 import { atlasGlyphs, pageStyle } from "@lumiglyph/engine/paint/page";
 import type { PageShape } from "@lumiglyph/engine/paint/view";
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { CellFrame, RenderWorker } from "../worker/render-worker.ts";
+import type { CellFrame } from "../worker/live-feed.ts";
+import type { RenderWorker } from "../worker/render-worker.ts";
 import { createByteSink } from "../worker/video/byte-sink.ts";
 import { blankCells, type PackedCells, packCells, writeDelta } from "../worker/video/cell-deltas.ts";
 import type { OpaquePage, TimeRange } from "../worker/video/frame-sequence.ts";

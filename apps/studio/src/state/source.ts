@@ -1,7 +1,8 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import type { SourceInfo } from "@lumiglyph/engine";
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import type { DecodedImage, RenderWorker } from "../worker/render-worker.ts";
+import type { DecodedImage } from "../worker/pictures.ts";
+import type { RenderWorker } from "../worker/render-worker.ts";
 
 /** A video or camera while it is open. */
 export type LiveSource = VideoSource | CameraSource;

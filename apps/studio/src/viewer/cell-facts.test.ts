@@ -1,7 +1,7 @@
 import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
 import { finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
-import type { Preview } from "../worker/render-worker.ts";
+import type { Preview } from "../worker/preview.ts";
 import { cellFacts, chosenFor, contourAngle, wantedInk } from "./cell-facts.ts";
 
 const TONES = new Array<number>(256).fill(0);

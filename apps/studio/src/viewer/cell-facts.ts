@@ -1,6 +1,6 @@
 import type { GlyphEvidence, RenderParams } from "@lumiglyph/contract";
 import { isFlipped } from "@lumiglyph/engine";
-import type { Preview } from "../worker/render-worker.ts";
+import type { Preview } from "../worker/preview.ts";
 import type { Cell } from "./cells.ts";
 
 /** The loupe's facts about a cell. */

@@ -2,7 +2,7 @@ import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
 import { wantsLessMotion } from "../ui/reduced-motion.ts";
-import type { Preview } from "../worker/render-worker.ts";
+import type { Preview } from "../worker/preview.ts";
 import { boxOf } from "./cells.ts";
 import type { Placement } from "./placement.ts";
 import type { Viewport } from "./viewport.ts";

@@ -4,7 +4,7 @@ import { createStudio } from "../app/create-studio.ts";
 import { createTestHost, createTestWorker } from "../app/testing.ts";
 import type { LiveSource } from "../state/source.ts";
 import type { Studio } from "../state/studio.ts";
-import type { FeedStats } from "../worker/render-worker.ts";
+import type { FeedStats } from "../worker/live-feed.ts";
 import { fewerColumns, keepUp } from "./keep-up.ts";
 
 let studio: Studio;

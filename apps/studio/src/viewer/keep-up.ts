@@ -2,7 +2,7 @@ import { effect, untracked } from "@preact/signals";
 import { isGridHeld } from "../state/params-model.ts";
 import { runningExports } from "../state/recording.ts";
 import type { Studio } from "../state/studio.ts";
-import type { FeedStats } from "../worker/render-worker.ts";
+import type { FeedStats } from "../worker/live-feed.ts";
 
 type Parts = Pick<Studio, "worker" | "live" | "params" | "toast">;
 

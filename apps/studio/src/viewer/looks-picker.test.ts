@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LOOKS, lookValues } from "../state/looks.ts";
 import type { ParamsModel } from "../state/params-model.ts";
 import type { Opened } from "../state/source.ts";
-import type { Preview, RenderWorker, Thumbnail } from "../worker/render-worker.ts";
+import type { Thumbnail } from "../worker/pictures.ts";
+import type { Preview } from "../worker/preview.ts";
+import type { RenderWorker } from "../worker/render-worker.ts";
 import { drawLooks, lookColumns, lookOptions, looksKey } from "./looks-picker.tsx";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -5,7 +5,7 @@ import { currentLook, LOOKS, type Look, lookValues, ownLook } from "../state/loo
 import type { PictureSize } from "../state/source.ts";
 import { type Studio, useStudio } from "../state/studio.ts";
 import { LineIcon } from "../ui/icon.tsx";
-import type { Thumbnail } from "../worker/render-worker.ts";
+import type { Thumbnail } from "../worker/pictures.ts";
 import { observeArea } from "./observe-area.ts";
 
 /** The open source in every look, to choose from: a scrolling row. */

@@ -2,7 +2,7 @@ import { pageStyle, type Rgb } from "@lumiglyph/engine/paint/page";
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
-import type { Preview } from "../worker/render-worker.ts";
+import type { Preview } from "../worker/preview.ts";
 import { cellFacts, type FactsOf } from "./cell-facts.ts";
 import { boxOf, type Cell } from "./cells.ts";
 import type { Area } from "./placement.ts";

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
-import type { Preview, RenderWorker } from "../worker/render-worker.ts";
+import type { Preview } from "../worker/preview.ts";
+import type { RenderWorker } from "../worker/render-worker.ts";
 import { shareAt } from "./placement.ts";
 import { createViewport } from "./viewport.ts";
 

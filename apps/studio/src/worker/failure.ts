@@ -1,5 +1,5 @@
 import { Refusal } from "@lumiglyph/contract";
-import type { Refused } from "./render-worker.ts";
+import type { Refused } from "./preview.ts";
 
 /** An error as reported to the page: a refusal's code and message; null for an internal error. */
 export const failureOf = (error: unknown): Refused | null =>

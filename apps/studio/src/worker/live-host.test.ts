@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { CellFrame, Feed, FeedStats } from "./live-feed.ts";
 import { createLiveHost } from "./live-host.ts";
 import type { LiveToPage, ToWorker } from "./messages.ts";
-import type { CellFrame, Feed, FeedStats } from "./render-worker.ts";
 
 const FEED: Feed = { width: 640, height: 480, isMirrored: false };
 

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
+import type { CellFrame, Feed, FeedStats } from "./live-feed.ts";
 import { type LiveToPage, type LiveToWorker, MAX_IN_TRANSIT, type ToWorker } from "./messages.ts";
-import type { CellFrame, Feed, FeedStats, RenderWorker } from "./render-worker.ts";
+import type { RenderWorker } from "./render-worker.ts";
 
 /** The page's side of a live feed. */
 export type LiveHost = {

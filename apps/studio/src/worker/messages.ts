@@ -1,17 +1,10 @@
 import type { RenderOptions, TextFormat } from "@lumiglyph/contract";
 import type { View } from "@lumiglyph/engine/paint/view";
-import type {
-  CellFrame,
-  DecodedImage,
-  Feed,
-  FeedStats,
-  FontChoice,
-  Played,
-  PngPicture,
-  Preview,
-  Refused,
-  Thumbnail,
-} from "./render-worker.ts";
+import type { FontChoice } from "./font-choice.ts";
+import type { CellFrame, Feed, FeedStats } from "./live-feed.ts";
+import type { DecodedImage, PngPicture, Thumbnail } from "./pictures.ts";
+import type { Preview, Refused } from "./preview.ts";
+import type { Played } from "./render-worker.ts";
 import type { OpaquePage } from "./video/frame-sequence.ts";
 
 /** Messages from the page to the Worker. */

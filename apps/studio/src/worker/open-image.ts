@@ -10,7 +10,7 @@ import {
   type Steps,
   setLatest,
 } from "@lumiglyph/engine";
-import type { DecodedImage } from "./render-worker.ts";
+import type { DecodedImage } from "./pictures.ts";
 
 /** An open image with its recent results. */
 export type OpenImage = {

@@ -1,7 +1,7 @@
 import { type FontProfile, keepProfile, makeProfile, SAMPLES } from "@lumiglyph/engine";
 import { drawLettersWith, type Pen } from "@lumiglyph/engine/paint/atlas";
 import { FontFailure } from "./failure.ts";
-import type { FontChoice, OwnFont } from "./render-worker.ts";
+import type { FontChoice, OwnFont } from "./font-choice.ts";
 
 /**
  * Measures a font; from then on, pages in this font are drawn with it. Throws a `FontFailure` if it

@@ -1,7 +1,7 @@
 import { completeParams, type RenderOptions } from "@lumiglyph/contract";
 import type { RenderResult, Steps } from "@lumiglyph/engine";
 import type { OpenImage } from "./open-image.ts";
-import type { Preview } from "./render-worker.ts";
+import type { Preview } from "./preview.ts";
 import { type Scheduler, URGENCY } from "./scheduler.ts";
 
 /** An image, its parameters, and an increasing revision number. */

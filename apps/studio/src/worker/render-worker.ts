@@ -1,64 +1,13 @@
-import type {
-  GlyphEvidence,
-  GridSize,
-  QualityEvidence,
-  RenderOptions,
-  RenderParams,
-  TextFormat,
-} from "@lumiglyph/contract";
-import type { FontProfile, SourceInfo, StepName } from "@lumiglyph/engine";
+import type { RenderOptions, TextFormat } from "@lumiglyph/contract";
 import type { View } from "@lumiglyph/engine/paint/view";
 import type { ReadonlySignal } from "@preact/signals";
+import type { FontChoice, OwnFont } from "./font-choice.ts";
+import type { CellFrame, Feed, FeedStats } from "./live-feed.ts";
+import type { DecodedImage, PngPicture, Thumbnail } from "./pictures.ts";
+import type { Preview, Refused } from "./preview.ts";
 import type { StillMotion } from "./video/export-messages.ts";
 import type { OpaquePage, TimeRange } from "./video/frame-sequence.ts";
 import type { Recording } from "./video/recording.ts";
-
-/** An image's pixels on their way to the Worker: upright 8-bit sRGB RGBA, transferred rather than copied. */
-export type DecodedImage = {
-  readonly width: number;
-  readonly height: number;
-  readonly data: ArrayBuffer;
-  readonly source: SourceInfo;
-  /** A small copy that is only sketched: the whole follows. */
-  readonly isGlance?: true;
-};
-
-/**
- * The latest output of the Worker. The quick pass skips the Auto Director, the full pass includes it. For a live feed
- * it shows one frame, and is full once the scene's quality has been measured with these parameters. A quick one has the
- * last measured quality; if there is none, no components and 0 `evaluations`.
- */
-export type Preview = {
-  readonly revision: number;
-  readonly pass: "quick" | "full";
-  readonly size: GridSize;
-  /** As tuned by the Auto Director. */
-  readonly params: RenderParams;
-  readonly glyphs: GlyphEvidence;
-  readonly quality: QualityEvidence;
-  readonly lines: readonly string[];
-  /** sRGB, three bytes per cell. */
-  readonly colors: Uint8Array;
-  /** The same of each background; null if all cells are on the page's. */
-  readonly grounds: Uint8Array | null;
-  /** Perceived brightness of each cell of the picture, 0 to 1. */
-  readonly tones: Float32Array;
-  readonly levels: { readonly black: number; readonly white: number };
-  /** Milliseconds that the pass took in the Worker. */
-  readonly ms: number;
-};
-
-/** Why nothing can be shown: an error code of the API and its message. */
-export type Refused = { readonly code: string; readonly message: string };
-
-/** A custom font: installed on this device, by its name, or a file with the name inside it. */
-export type FontChoice = { readonly name: string; readonly file: ArrayBuffer | null };
-
-/** A measured custom font. */
-export type OwnFont = FontChoice & { readonly profile: FontProfile };
-
-/** A small rendering as pixels: a look, a charset's tile, a sample. */
-export type Thumbnail = ImageBitmap;
 
 /**
  * The studio's engine: a Worker that renders and paints. One source at a time; the newest request wins, nothing queues.
@@ -138,56 +87,7 @@ export type RenderWorker = {
   readonly onCells: (take: (frame: CellFrame) => void) => () => void;
 };
 
-/** How a PNG is painted. */
-export type PngPicture = {
-  /** Multiple of 8 × 16 pixels per cell. */
-  readonly scale: 1 | 2 | 3 | 4;
-  readonly transparent: boolean;
-  /** A size in pixels, with the art centered as large as fits; null for the art's own size. */
-  readonly frame: { readonly width: number; readonly height: number } | null;
-};
-
 /** A loop that is played instead of the art. */
 export type Played =
   | { readonly kind: "motion"; readonly motion: StillMotion }
   | { readonly kind: "recording"; readonly recording: Recording; readonly range: TimeRange };
-
-/** A source of video frames, which the page pushes one by one. */
-export type Feed = {
-  /** Display size of a frame: upright, square pixels. */
-  readonly width: number;
-  readonly height: number;
-  /** Whether frames are mirrored horizontally. */
-  readonly isMirrored: boolean;
-};
-
-/** A feed's statistics, sent four times a second. */
-export type FeedStats = {
-  readonly size: GridSize;
-  /** Frames shown in the last second. */
-  readonly fps: number;
-  /** Frames since the feed began: shown, and dropped in favor of newer ones. */
-  readonly shown: number;
-  readonly dropped: number;
-  /** Share of cells that change between frames although the picture does not, 0 to 1, over the last second. */
-  readonly flicker: number;
-  /** The same without smoothing, when last compared; null if never. */
-  readonly bareFlicker: number | null;
-  /** Mean milliseconds of a frame's steps over the last second. */
-  readonly ms: Readonly<Partial<Record<StepName | "copy" | "paint" | "whole", number>>>;
-};
-
-/** One frame as characters, for recording or handoff. */
-export type CellFrame = {
-  /** Seconds: a video's own time, or since the camera started. */
-  readonly time: number;
-  readonly size: GridSize;
-  readonly params: RenderParams;
-  /** The glyphs that `cells` index, at most 256. */
-  readonly codebook: string;
-  readonly cells: Uint8Array<ArrayBuffer>;
-  /** Glyph colors, sRGB, three bytes per cell; null if all have the ink of `params`. */
-  readonly inks: Uint8Array<ArrayBuffer> | null;
-  /** Colors of the backgrounds, likewise; null if all cells are on the page's. */
-  readonly grounds: Uint8Array<ArrayBuffer> | null;
-};

@@ -2,13 +2,12 @@ import { Refusal } from "@lumiglyph/contract";
 import type { RenderResult, Steps } from "@lumiglyph/engine";
 import type { GlyphAtlas } from "@lumiglyph/engine/paint/atlas";
 import { toPixels } from "@lumiglyph/engine/paint/blit";
-import type { PaintedPage } from "@lumiglyph/engine/paint/page";
-import { pageOf } from "@lumiglyph/engine/paint/page";
+import { type PaintedPage, pageOf } from "@lumiglyph/engine/paint/page";
 import { wholeCells } from "@lumiglyph/engine/paint/view";
 import type { Query, QueryKind, Replies } from "./messages.ts";
 import { type ImageParts, type OpenImage, openImage } from "./open-image.ts";
 import { drawGlowing, withoutGlow } from "./paint/glow.ts";
-import type { DecodedImage } from "./render-worker.ts";
+import type { DecodedImage } from "./pictures.ts";
 import { type Scheduler, type Turn, URGENCY } from "./scheduler.ts";
 
 /** Maximum pixels of a PNG: the limit of browsers, and of most machines' memory. */

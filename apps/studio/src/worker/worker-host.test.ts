@@ -7,7 +7,9 @@ import { optionsWith } from "../../../../tests/support/params.ts";
 import { paint } from "../../../../tests/support/rasters.ts";
 import { createMessageHandler } from "./handle-messages.ts";
 import type { ToPage, ToWorker } from "./messages.ts";
-import type { DecodedImage, Preview, RenderWorker } from "./render-worker.ts";
+import type { DecodedImage } from "./pictures.ts";
+import type { Preview } from "./preview.ts";
+import type { RenderWorker } from "./render-worker.ts";
 import { createWorkerHost, type WorkerLike } from "./worker-host.ts";
 
 const SIZE = { width: 64, height: 48 };

@@ -1,5 +1,6 @@
 import { completeParams, type RenderOptions } from "@lumiglyph/contract";
 import { batch, signal } from "@preact/signals";
+import type { OwnFont } from "./font-choice.ts";
 import { createLiveHost } from "./live-host.ts";
 import {
   bitmapsOf,
@@ -10,7 +11,8 @@ import {
   type ToWorker,
   transfer,
 } from "./messages.ts";
-import type { OwnFont, Preview, Refused, RenderWorker } from "./render-worker.ts";
+import type { Preview, Refused } from "./preview.ts";
+import type { RenderWorker } from "./render-worker.ts";
 
 /** The page's side of the render Worker: sends messages, and exposes the replies as signals. */
 export const createWorkerHost = (startWorker: () => WorkerLike): RenderWorker => {

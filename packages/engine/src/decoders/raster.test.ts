@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { planeOf, planes, rowsOf } from "../../../../tests/support/rasters.ts";
 import { ATLAS, rampOf } from "../glyphs/atlas.ts";
 import { LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
-import type { Raster } from "../pipeline-state.ts";
+import type { Raster } from "../raster.ts";
 import { readArt } from "./art.ts";
 import type { DecodedArt } from "./decoded-art.ts";
 import { artRaster, cellRaster, enlarge, formOf, pictureSize, withoutTexture } from "./raster.ts";

@@ -3,8 +3,8 @@ import { CELL_HEIGHT, CELL_WIDTH, workingHeight, workingWidth } from "../cells.t
 import { atlasFor } from "../glyphs/atlas.ts";
 import { resizeByArea } from "../math/area.ts";
 import { byteOfLight, LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
-import type { Raster } from "../pipeline-state.ts";
 import { makePlane, mapPlane, type Plane } from "../plane.ts";
+import type { Raster } from "../raster.ts";
 import { gridLight, stamp } from "../search/grid-light.ts";
 import { type DecodedArt, surroundingsOf } from "./decoded-art.ts";
 import { cellLight, pictureLight } from "./tone.ts";

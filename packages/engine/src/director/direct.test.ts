@@ -5,7 +5,8 @@ import { optionsWith, paramsWith, validParams } from "../../../../tests/support/
 import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { horizontalRamp, paintGray, rasters } from "../../../../tests/support/rasters.ts";
 import { PARTS, runStages } from "../pipeline.ts";
-import type { PipelineState, Raster } from "../pipeline-state.ts";
+import type { PipelineState } from "../pipeline-state.ts";
+import type { Raster } from "../raster.ts";
 import { finish, unwatched, type Watch } from "../stage.ts";
 import { candidatesWithin } from "../work.ts";
 import { adviseOn, direct } from "./direct.ts";

@@ -4,7 +4,7 @@ import { paramsWith } from "../../../../tests/support/params.ts";
 import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { horizontalRamp, paint, paintGray, rasters } from "../../../../tests/support/rasters.ts";
 import { PARTS, runStages } from "../pipeline.ts";
-import type { Raster } from "../pipeline-state.ts";
+import type { Raster } from "../raster.ts";
 import { unwatched } from "../stage.ts";
 import { view } from "../stages/view.ts";
 import { withNoise } from "./evaluate.ts";

@@ -1,5 +1,5 @@
 import { byteOfLight } from "../math/srgb.ts";
-import type { Raster } from "../pipeline-state.ts";
+import type { Raster } from "../raster.ts";
 
 /**
  * Share of the opaque pixels that are skin-colored, of any complexion: chroma within the box of Chai and Ngan (1999) in

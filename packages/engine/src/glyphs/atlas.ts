@@ -1,7 +1,8 @@
 import type { Charset, FontName, MosaicCharset, RenderParams } from "@lumiglyph/contract";
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import { toLight } from "../math/srgb.ts";
-import { type FontProfile, INK, INK_LIGHT, lettersOf, PRINTABLE_ASCII, profileFor, spreadOf } from "./fonts.ts";
+import type { FontProfile } from "./font-profile.ts";
+import { INK, INK_LIGHT, lettersOf, PRINTABLE_ASCII, profileFor, spreadOf } from "./fonts.ts";
 import { ANY } from "./generated/fonts/any.ts";
 import { colorGlyphs, MOSAICS, SHAPES, type Shape } from "./mosaics.ts";
 

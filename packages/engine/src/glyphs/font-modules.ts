@@ -1,5 +1,5 @@
 import type { FontName } from "@lumiglyph/contract";
-import type { FontProfile } from "./fonts.ts";
+import type { FontProfile } from "./font-profile.ts";
 
 /** Each font in its own module, so that a page downloads only the fonts it requests. */
 export const MODULES: {

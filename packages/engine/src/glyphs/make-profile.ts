@@ -1,6 +1,7 @@
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import { toLight } from "../math/srgb.ts";
-import { type FontProfile, INK, INK_LIGHT, idOf, isFamily, LIGHT_OF_STEP, STEPS } from "./fonts.ts";
+import type { FontProfile } from "./font-profile.ts";
+import { INK, INK_LIGHT, idOf, isFamily, LIGHT_OF_STEP, STEPS } from "./fonts.ts";
 
 /** Samples per pixel, across and down, in which characters are drawn to be measured. */
 export const SAMPLES = 8;

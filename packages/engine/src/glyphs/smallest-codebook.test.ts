@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { optionsWith, validParams } from "../../../../tests/support/params.ts";
 import { horizontalRamp, rasters } from "../../../../tests/support/rasters.ts";
-import type { Raster } from "../pipeline-state.ts";
+import type { Raster } from "../raster.ts";
 import { render } from "../render.ts";
 import { rampOf } from "./atlas.ts";
 import { relativeTones, rmseOf, TONE_BINS } from "./codebook.ts";

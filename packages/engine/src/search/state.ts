@@ -1,8 +1,8 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { cellMeans } from "../cells.ts";
+import type { Contours } from "../contours.ts";
 import { STROKES } from "../glyphs/atlas.ts";
 import { toEncoded } from "../math/srgb.ts";
-import type { Contours } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import { MARGIN } from "./footprints.ts";
 import { type GlyphSet, nearest, SLOPE_WIDTH } from "./glyph-set.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { noise, type Pixel, paint } from "../../../../tests/support/rasters.ts";
 import { byteOfLight, luminance } from "../math/srgb.ts";
-import type { Raster } from "../pipeline-state.ts";
+import type { Raster } from "../raster.ts";
 import { drawsColor, huesOf, meanColors } from "./color.ts";
 
 const SIZE = { columns: 8, rows: 4 };

@@ -2,7 +2,8 @@ import type { GridSize, RenderParams } from "@lumiglyph/contract";
 import { MOSAICS } from "../glyphs/mosaics.ts";
 import { type Span, spansOf } from "../math/area.ts";
 import { LIGHT_OF_BYTE, luminance } from "../math/srgb.ts";
-import type { Hues, PipelineState, Raster } from "../pipeline-state.ts";
+import type { Hues, PipelineState } from "../pipeline-state.ts";
+import type { Raster } from "../raster.ts";
 import type { Stage } from "../stage.ts";
 
 /** Whether the page is drawn in color, by glyphs and inks together. Plain text has no inks, whatever `color` says. */

@@ -6,10 +6,11 @@ import { noise, paintGray, planeOf, planes, rowsOf } from "../../../../tests/sup
 import { cellMeans } from "../cells.ts";
 import { PLAIN_KERNELS } from "../kernels.ts";
 import { halve } from "../math/area.ts";
+import { bilateral, NEIGHBOR_WEIGHTS, RADIUS, SHARPNESS, STRIDE } from "../math/bilateral.ts";
 import { PARTS, runStages } from "../pipeline.ts";
 import { clampTone, makePlane, type Plane } from "../plane.ts";
 import { unwatched } from "../stage.ts";
-import { bilateral, denoise, NEAR, RADIUS, SHARPNESS, STRIDE } from "./denoise.ts";
+import { denoise } from "./denoise.ts";
 
 const SIZE = { columns: 40, rows: 20 };
 const [WIDTH, HEIGHT] = [80, 80];
@@ -132,7 +133,7 @@ const spreadOf = ({ data }: Plane): number => {
   return Math.sqrt(data.reduce((sum, value) => sum + (value - mean) ** 2, 0) / data.length);
 };
 
-/** Offsets in columns and rows to the neighbors that `NEAR` weighs: a square without its corners. */
+/** Offsets in columns and rows to the neighbors that `NEIGHBOR_WEIGHTS` weighs: a square without its corners. */
 const AROUND = Array.from({ length: 2 * RADIUS + 1 }, (_, y) =>
   Array.from({ length: 2 * RADIUS + 1 }, (_, x) => ({ dx: x - RADIUS, dy: y - RADIUS })),
 )
@@ -147,7 +148,7 @@ const reference = ({ width, height, data }: Plane): number[] =>
       const x = Math.min(width - 1, Math.max(0, (at % width) + dx * STRIDE));
       const y = Math.min(height - 1, Math.max(0, Math.floor(at / width) + dy * STRIDE));
       const value = data[y * width + x]!;
-      const weight = NEAR[index]! * Math.max(0, 1 - SHARPNESS * (value - own) ** 2) ** 2;
+      const weight = NEIGHBOR_WEIGHTS[index]! * Math.max(0, 1 - SHARPNESS * (value - own) ** 2) ** 2;
       sum += weight * value;
       weights += weight;
     });
@@ -155,12 +156,12 @@ const reference = ({ width, height, data }: Plane): number[] =>
   });
 
 test("the weights cover 21 neighbors, fall with distance and are symmetric", () => {
-  expect(NEAR).toHaveLength(21);
+  expect(NEIGHBOR_WEIGHTS).toHaveLength(21);
   expect(AROUND).toHaveLength(21);
   const byDistance = new Map<number, Set<number>>();
   AROUND.forEach(({ dx, dy }, index) => {
     const distance = dx * dx + dy * dy;
-    byDistance.set(distance, (byDistance.get(distance) ?? new Set()).add(NEAR[index]!));
+    byDistance.set(distance, (byDistance.get(distance) ?? new Set()).add(NEIGHBOR_WEIGHTS[index]!));
   });
   const weights = [...byDistance.entries()].sort(([a], [b]) => a - b).map(([, values]) => [...values]);
   for (const values of weights) expect(values).toHaveLength(1);
@@ -185,7 +186,7 @@ test("a slightly different sample moves toward its neighbors, computed by hand",
     Array.from({ length: 9 }, (_, y) => Array.from({ length: 9 }, (_, x) => (x === 4 && y === 4 ? spot : background))),
   );
   const likeness = (1 - SHARPNESS * 0.01) ** 2;
-  const others = NEAR.reduce((sum, weight) => sum + weight, 0) - 1;
+  const others = NEIGHBOR_WEIGHTS.reduce((sum, weight) => sum + weight, 0) - 1;
   const expected = (spot + likeness * others * background) / (1 + likeness * others);
   expect(bilateral(plane).data[4 * 9 + 4]).toBeCloseTo(expected, 5);
 });

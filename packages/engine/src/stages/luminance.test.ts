@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { paramsWith } from "../../../../tests/support/params.ts";
 import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { paint, paintGray, rowsOf } from "../../../../tests/support/rasters.ts";
-import type { Raster } from "../pipeline-state.ts";
+import type { Raster } from "../raster.ts";
 import { luminance } from "./luminance.ts";
 
 const measure = (raster: Raster) => luminance.run(initialStateOf(raster, { columns: 8, rows: 4 }), paramsWith());

@@ -1,6 +1,6 @@
 import { LIGHT_OF_BYTE, LUMINANCE_WEIGHTS } from "../math/srgb.ts";
-import type { Raster } from "../pipeline-state.ts";
 import { makePlane, type Plane } from "../plane.ts";
+import type { Raster } from "../raster.ts";
 import type { Stage } from "../stage.ts";
 
 /** Linear-light luminance (ITU-R BT.709), with transparency composited over black in linear light. */

@@ -4,12 +4,14 @@ import { describe, expect, test } from "vitest";
 import { PLAIN, paramsWith, validParams } from "../../../../tests/support/params.ts";
 import { initialStateOf } from "../../../../tests/support/pipeline-state.ts";
 import { noise, paint, paintGray } from "../../../../tests/support/rasters.ts";
+import type { Contours } from "../contours.ts";
 import { ATLAS, STROKES } from "../glyphs/atlas.ts";
 import { drawnGlyphs, EMPTY_CODEBOOK } from "../glyphs/codebook.ts";
 import { linesOf } from "../picture.ts";
 import { PIPELINE, runStages } from "../pipeline.ts";
-import type { Contours, PipelineState, Raster } from "../pipeline-state.ts";
+import type { PipelineState } from "../pipeline-state.ts";
 import { makePlane } from "../plane.ts";
+import type { Raster } from "../raster.ts";
 import { unwatched } from "../stage.ts";
 import { cellTask, diffuse, strokeWorth } from "./match.ts";
 

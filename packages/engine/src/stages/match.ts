@@ -1,9 +1,10 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { transparentCells } from "../cells.ts";
+import type { Contours } from "../contours.ts";
 import { STROKES } from "../glyphs/atlas.ts";
 import { type Codebook, drawnGlyphs } from "../glyphs/codebook.ts";
 import { luminances } from "../math/srgb.ts";
-import type { Contours, PipelineState } from "../pipeline-state.ts";
+import type { PipelineState } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import { type CellTask, FREE } from "../search/cell-task.ts";
 import { once } from "../search/footprints.ts";

@@ -1,8 +1,8 @@
 import { CELL_GRID } from "../cells.ts";
 import type { Span } from "../math/area.ts";
 import { byteOfLight, fromTone, LIGHT_OF_BYTE, luminance, toTone } from "../math/srgb.ts";
-import type { Raster } from "../pipeline-state.ts";
 import { type Plane, type Planes, type Planes3, within } from "../plane.ts";
+import type { Raster } from "../raster.ts";
 
 /** Loops over the parts of cells; their twin is assembly/parts.ts. */
 export type PartLoops = {

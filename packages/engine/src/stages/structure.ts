@@ -1,5 +1,6 @@
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
-import type { Contours, PipelineState } from "../pipeline-state.ts";
+import type { Contours } from "../contours.ts";
+import type { PipelineState } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
 import { drawsInks } from "./color.ts";

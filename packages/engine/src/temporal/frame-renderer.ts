@@ -1,6 +1,8 @@
 import type { GridSize, RenderParams } from "@lumiglyph/contract";
+import type { Contours } from "../contours.ts";
 import type { Kernels } from "../kernels.ts";
-import type { Contours, PipelineState, Raster } from "../pipeline-state.ts";
+import type { PipelineState } from "../pipeline-state.ts";
+import type { Raster } from "../raster.ts";
 import type { Shrink } from "../shrink.ts";
 import type { Watch } from "../stage.ts";
 

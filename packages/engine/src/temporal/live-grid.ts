@@ -1,5 +1,6 @@
+import type { Contours } from "../contours.ts";
 import { type Codebook, drawnGlyphs } from "../glyphs/codebook.ts";
-import type { Contours, Hues, PipelineState } from "../pipeline-state.ts";
+import type { Hues, PipelineState } from "../pipeline-state.ts";
 import { clampTone, mapPlane, type Plane } from "../plane.ts";
 import { glyphSet } from "../search/glyph-set.ts";
 import { runSearch } from "../search/search.ts";

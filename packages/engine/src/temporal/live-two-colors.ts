@@ -1,8 +1,9 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import type { Kernels } from "../kernels.ts";
-import type { PipelineState, Raster } from "../pipeline-state.ts";
+import type { PipelineState } from "../pipeline-state.ts";
 import type { Planes3 } from "../plane.ts";
+import type { Raster } from "../raster.ts";
 import type { CellTask } from "../search/cell-task.ts";
 import { emptyPage, type TwoColors } from "../search/two-color-page.ts";
 import { matchCells } from "../search/two-colors.ts";

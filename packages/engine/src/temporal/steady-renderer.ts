@@ -1,9 +1,10 @@
 import type { RenderParams } from "@lumiglyph/contract";
 import { transparentCells } from "../cells.ts";
+import type { Contours } from "../contours.ts";
 import { type Codebook, drawnGlyphs, histogramOfLight, rmseOf } from "../glyphs/codebook.ts";
 import { LIGHT_OF_BYTE, luminance, toTone } from "../math/srgb.ts";
 import { PARTS, runStages } from "../pipeline.ts";
-import { type Contours, type Hues, initialState, type PipelineState } from "../pipeline-state.ts";
+import { type Hues, initialState, type PipelineState } from "../pipeline-state.ts";
 import { makePlane, type Plane, type Planes } from "../plane.ts";
 import { codebookFor, wantedLight } from "../stages/codebook.ts";
 import { drawsInks, drawsPairs, noHues, setHue } from "../stages/color.ts";

@@ -13,7 +13,7 @@ import { createCamera, type Scene, WAVES } from "../../../../tests/live/scenes.t
 import { optionsFor, optionsWith, otherValue, paramsWith, validParams } from "../../../../tests/support/params.ts";
 import { paint, paintGray, rasters } from "../../../../tests/support/rasters.ts";
 import { type Kernels, PLAIN_KERNELS } from "../kernels.ts";
-import type { Raster } from "../pipeline-state.ts";
+import type { Raster } from "../raster.ts";
 import { openPicture } from "../render.ts";
 import type { Shrink } from "../shrink.ts";
 import { finish, type StepName, type Watch } from "../stage.ts";

@@ -10,11 +10,13 @@ import {
   STAGE_PARAMS,
 } from "@lumiglyph/contract";
 import { direct } from "../director/direct.ts";
-import { type FontProfile, withProfile } from "../glyphs/fonts.ts";
+import type { FontProfile } from "../glyphs/font-profile.ts";
+import { withProfile } from "../glyphs/fonts.ts";
 import type { Kernels } from "../kernels.ts";
 import { PARTS, runStages } from "../pipeline.ts";
-import { checkRaster, initialState, type PipelineState, type Raster, type SourceInfo } from "../pipeline-state.ts";
+import { initialState, type PipelineState } from "../pipeline-state.ts";
 import { copyOf } from "../plane.ts";
+import { checkRaster, type Raster, type SourceInfo } from "../raster.ts";
 import { shrink as plainShrink, type Shrink } from "../shrink.ts";
 import { type Steps, unwatched, type Watch } from "../stage.ts";
 import { grid } from "../stages/grid.ts";

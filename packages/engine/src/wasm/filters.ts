@@ -1,7 +1,7 @@
 import { ATLAS } from "../glyphs/atlas.ts";
+import { NEIGHBOR_WEIGHTS, RADIUS, SHARPNESS, STRIDE } from "../math/bilateral.ts";
 import { makePlane, type Plane, type Planes } from "../plane.ts";
 import { paddedSize, type Stamp, singleFootprints } from "../search/grid-light.ts";
-import { NEAR, RADIUS, SHARPNESS, STRIDE } from "../stages/denoise.ts";
 import { layOut, type WasmMemory } from "./memory.ts";
 
 /** Samples in a vector. */
@@ -50,7 +50,12 @@ export const wasmBilateral =
   (plane: Plane, planes: Planes = makePlane): Plane => {
     const { width, height } = plane;
     const whole = wholeWidth(width);
-    const [near, source, target] = layOut(wasm.memory, [NEAR], paddedBytes(plane, BORDER), whole * height * 4);
+    const [near, source, target] = layOut(
+      wasm.memory,
+      [NEIGHBOR_WEIGHTS],
+      paddedBytes(plane, BORDER),
+      whole * height * 4,
+    );
     pad(plane, BORDER, wasm.memory, source!);
     wasm.bilateral(source!, target!, whole, height, near!, SHARPNESS);
     return unpad(new Float32Array(wasm.memory.buffer, target!, whole * height), width, height, planes);

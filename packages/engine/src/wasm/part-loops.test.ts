@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { noise } from "../../../../tests/support/rasters.ts";
 import { partsHeight, partsWidth } from "../cells.ts";
 import { type Kernels, PLAIN_KERNELS } from "../kernels.ts";
-import type { Raster } from "../pipeline-state.ts";
 import { makePlane } from "../plane.ts";
+import type { Raster } from "../raster.ts";
 import { reduceToParts } from "../stages/parts.ts";
 import { loadKernels } from "./kernels.ts";
 

@@ -1,7 +1,7 @@
 import { DEFAULT_PARAMS } from "@lumiglyph/contract";
 import type { LiveFrame } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
-import type { CellFrame } from "../render-worker.ts";
+import type { CellFrame } from "../live-feed.ts";
 import { createCellFeed } from "./cell-feed.ts";
 
 const frame = (value: number, inks: Uint8Array | null = null) =>

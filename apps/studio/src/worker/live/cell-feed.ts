@@ -1,6 +1,6 @@
 import type { LiveFrame } from "@lumiglyph/engine";
+import type { CellFrame } from "../live-feed.ts";
 import { MAX_IN_TRANSIT } from "../messages.ts";
-import type { CellFrame } from "../render-worker.ts";
 
 /** Sends frames as characters to the page, on request and at the page's speed. */
 export type CellFeed = {

@@ -1,8 +1,8 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { loadShrink } from "@lumiglyph/engine";
+import type { Feed } from "../live-feed.ts";
 import type { LiveToWorker } from "../messages.ts";
 import type { OpenImage } from "../open-image.ts";
-import type { Feed } from "../render-worker.ts";
 import { type FeedParts, type OpenFeed, openFeed } from "./feed.ts";
 import { createFramePixels } from "./frame-pixels.ts";
 

@@ -1,5 +1,5 @@
 import type { StepName, Watch } from "@lumiglyph/engine";
-import type { FeedStats } from "../render-worker.ts";
+import type { FeedStats } from "../live-feed.ts";
 
 /** A timed step of a frame. */
 type LiveStep = keyof FeedStats["ms"];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CellFrame } from "../render-worker.ts";
+import type { CellFrame } from "../live-feed.ts";
 import { encodeCast } from "./cast.ts";
 import { cellFrame, encoderParts } from "./testing.ts";
 

@@ -1,5 +1,5 @@
 import type { RenderOptions } from "@lumiglyph/contract";
-import type { OwnFont } from "../render-worker.ts";
+import type { OwnFont } from "../font-choice.ts";
 import type { OpaquePage, TimeRange } from "./frame-sequence.ts";
 import type { Recording } from "./recording.ts";
 import type { QualityChoice, SizeChoice } from "./video-size.ts";

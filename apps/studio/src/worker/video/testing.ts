@@ -1,6 +1,6 @@
 import { DEFAULT_PARAMS, type RenderParams } from "@lumiglyph/contract";
 import { atlasGlyphs, glyphsOf, pageStyle } from "@lumiglyph/engine/paint/page";
-import type { CellFrame } from "../render-worker.ts";
+import type { CellFrame } from "../live-feed.ts";
 import type { EncoderParts, FrameSequence, SequenceFrame } from "./frame-sequence.ts";
 
 /**
