@@ -22,8 +22,9 @@ export type LimitStatus = {
 /** The limits of each client. */
 export type ClientLimits = {
   /**
-   * Admits a client's render, or throws `rate_limited`. Charges one point now and the rest once the cost is known:
-   * the last render may overdraw, but nobody uploads in vain. Calls `onStatus` once, on refusal or at the end.
+   * Admits a client's render, or throws `rate_limited`. Charges one point now and the rest once the
+   * cost is known: the last render may overdraw, but nobody uploads in vain. Calls `onStatus` once,
+   * on refusal or at the end.
    */
   readonly admit: (client: string, onStatus: (status: LimitStatus) => void) => Promise<Admission>;
   /** Counts a response as one of its client's concurrent renders until it is sent. */

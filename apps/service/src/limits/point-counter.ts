@@ -25,9 +25,10 @@ export type PointCounter = {
 };
 
 /**
- * The generic cell rate algorithm (GCRA), in whole microseconds. A client's account is one number, the time at which it
- * will have all its points back. Each point spent moves that time by `point`. A client may be `burst` behind, which is
- * all its points, and is never made to wait longer than for `most`.
+ * The generic cell rate algorithm (GCRA), in whole microseconds. A client's account is one number,
+ * the time at which it will have all its points back. Each point spent moves that time by `point`.
+ * A client may be `burst` behind, which is all its points. Overdrawing puts it at most `most` behind,
+ * so that it never waits for more than a minute.
  */
 export const rateOf = (limit: number) => {
   const point = Math.floor((WINDOW_SECONDS * 1e6) / limit);

@@ -14,8 +14,8 @@ import {
 } from "./point-counter.ts";
 
 /**
- * A counter that instances share in Redis. While Redis is away, each instance grants a client its share of the limit,
- * less what the instance granted before.
+ * A counter that instances share in Redis. While Redis is away, each instance grants a client its
+ * share of the limit, less what the instance granted before.
  */
 export type SharedCounter = PointCounter & {
   /** Tells Redis that this instance is alive, and counts the others. */
@@ -40,7 +40,7 @@ const INSTANCES = "lumiglyph:instances";
 /** Bytes of a client's hash to use: enough to avoid collisions. */
 const HASH_BYTES = 16;
 
-/** What this instance knows of a client: Redis's last account of it, and until when Redis refuses it. */
+/** A client as this instance knows it: Redis's last account, and until when Redis refuses it. */
 type Known = { fullAt: number; refusedUntil: number };
 
 export const createSharedCounter = (parts: SharedCounterParts): SharedCounter => {
@@ -53,8 +53,10 @@ export const createSharedCounter = (parts: SharedCounterParts): SharedCounter =>
   let isListed = false;
   const alone = createMemoryCounter(() => Math.ceil(limit / Math.max(1, instances)), clock);
 
-  const run = async (script: string, key: string, ...args: readonly (string | number)[]): Promise<readonly number[]> =>
-    (await link.run((redis) => redis.eval(script, { keys: [key], arguments: args.map(String) }))) as readonly number[];
+  const run = async (script: string, key: string, ...args: readonly (string | number)[]) => {
+    const given = { keys: [key], arguments: args.map(String) };
+    return (await link.run((redis) => redis.eval(script, given))) as readonly number[];
+  };
 
   const knownOf = (client: string): Known => {
     const known = clients.get(client) ?? { fullAt: 0, refusedUntil: 0 };
@@ -103,9 +105,9 @@ export const createSharedCounter = (parts: SharedCounterParts): SharedCounter =>
 };
 
 /**
- * GCRA on Redis's clock: an account is the time at which the client has all its points back. `ARGV[4]` is that time as
- * the caller knows it, in case Redis has lost its data.
- * ARGV: the cost and the most that a client may be behind afterwards and before, in microseconds; the known time.
+ * GCRA on Redis's clock: an account is the time at which the client has all its points back.
+ * `ARGV[4]` is that time as the caller knows it, in case Redis has lost its data. ARGV: the cost
+ * and the most that a client may be behind afterwards and before, in microseconds; the known time.
  */
 const SPEND = `
 local time = redis.call('TIME')

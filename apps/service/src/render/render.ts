@@ -65,7 +65,10 @@ export class Unchanged extends Error {
   }
 }
 
-/** The render operation. HTTP and the tool differ only in how they read a request and send the response. */
+/**
+ * The render operation. HTTP and the tool differ only in how they read a request and send the
+ * response.
+ */
 export type Render = (call: RenderCall) => Promise<RenderResponse>;
 
 export type RenderParts = {
@@ -115,8 +118,8 @@ export const createRender = (parts: RenderParts): Render => {
   }
 
   /**
-   * Reads, parses and loads, then hands the job over. The image is in this frame alone: a caller that
-   * waits for another's render does not keep its own.
+   * Reads, parses and loads, then hands the job over. The image is in this frame alone: a caller
+   * that waits for another's render does not keep its own.
    */
   async function receive(call: RenderCall, place: Place): Promise<Received> {
     const { options, source } = parseRequest(await call.read());
@@ -134,7 +137,10 @@ export const createRender = (parts: RenderParts): Render => {
     return { facts: { key, params, bytesIn: bytes.length, caching, fetchMs }, outcome };
   }
 
-  /** Fetches without holding a place, so that a slow host does not block uploads. Fetches have their own limit. */
+  /**
+   * Fetches without holding a place, so that a slow host does not block uploads. Fetches have their
+   * own limit.
+   */
   async function load(
     source: Source,
     { observer, signal, holds }: RenderCall,
@@ -160,7 +166,10 @@ export const createRender = (parts: RenderParts): Render => {
 /** What a response says of its request, and the job's outcome to come. */
 type Received = { readonly facts: RequestFacts; readonly outcome: Promise<JobOutcome> };
 
-/** A job's result, the milliseconds its caller waited, whether it was another caller's, and the cache lookup. */
+/**
+ * A job's result, the milliseconds its caller waited, whether it was another caller's, and the
+ * cache lookup.
+ */
 type JobOutcome = {
   readonly result: RenderedJob;
   readonly waitedMs: number;
@@ -177,8 +186,8 @@ type JobCall = Pick<RenderCall, "signal" | "observer"> & {
 };
 
 /**
- * Renders a job, or joins another caller's identical job. A joiner releases its place and its image: jobs with the same
- * key are identical to the last byte.
+ * Renders a job, or joins another caller's identical job. A joiner releases its place and its
+ * image: jobs with the same key are identical to the last byte.
  */
 const createJobRunner = ({ queue, cache: outputs, renderer, clock }: RenderParts) => {
   const pendingJobs = createCoalescer<RenderJob, JobOutcome>();
@@ -189,7 +198,10 @@ const createJobRunner = ({ queue, cache: outputs, renderer, clock }: RenderParts
     return pending === undefined ? lead(key, job, call) : join(key, pending, call);
   };
 
-  /** Renders for this caller and all that join. If the caller disconnects, the place is kept until the work is done. */
+  /**
+   * Renders for this caller and all that join. If the caller disconnects, the place is kept until
+   * the work is done.
+   */
   async function lead(key: string, job: RenderJob, call: JobCall): Promise<JobOutcome> {
     const { signal, observer, place, hasPlace, mayKeep } = call;
     signal.throwIfAborted();
@@ -205,8 +217,8 @@ const createJobRunner = ({ queue, cache: outputs, renderer, clock }: RenderParts
   }
 
   /**
-   * Waits for another caller's render. A failure caused by the job applies to the joiner too. A temporary failure, such
-   * as a deadline under load, does not: the joiner gets one retry.
+   * Waits for another caller's render. A failure caused by the job applies to the joiner too. A
+   * temporary failure, such as a deadline under load, does not: the joiner gets one retry.
    */
   async function join(key: string, pending: PendingWork<RenderJob, JobOutcome>, call: JobCall): Promise<JobOutcome> {
     const { signal, observer, place } = call;
@@ -316,8 +328,9 @@ const waitWithoutSteps = ({ timings: { decode, render, encode } }: RenderedJob, 
   Math.max(0, ms - decode - render - encode);
 
 /**
- * Identifies equal jobs, across instances too: the SHA-256 of the image's bytes, and that of all parameters in table
- * order, the names of those given (which are not tuned), and the limits, since they decide whether an image is refused.
+ * Identifies equal jobs, across instances too: the SHA-256 of the image's bytes, and that of all
+ * parameters in table order, the names of those given (which are not tuned), and the limits, since
+ * they decide whether an image is refused.
  */
 export const jobKey = ({ bytes, options, limits }: RenderJob): string => keyOf(digestOf(bytes), options, limits);
 
