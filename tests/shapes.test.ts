@@ -97,7 +97,7 @@ describe("in a browser", () => {
   }, 120_000);
   afterAll(() => browser?.close());
 
-  test("an SVG has them in their shapes", async () => {
+  test("an SVG shows all glyphs by their shapes", async () => {
     const result = {
       ...{ size: SIZE, params, grounds, lines: () => lines, colors: () => inks },
       source: { width: 1, height: 1, format: "png" },
@@ -111,7 +111,7 @@ describe("in a browser", () => {
     expect(wrongGlyphs(data)).toEqual([]);
   });
 
-  test("the element has them in their shapes", async () => {
+  test("the element shows all glyphs by their shapes", async () => {
     const input = new URL("../packages/element/src/paint-mosaic.ts", import.meta.url).pathname;
     const build = await rolldown({ input, platform: "browser", resolve: { conditionNames: ["@lumiglyph/source"] } });
     const [{ code }] = (await build.generate({ format: "iife", name: "painter" })).output;
@@ -130,7 +130,7 @@ describe("in a browser", () => {
     expect(wrongGlyphs(rgba)).toEqual([]);
   });
 
-  test("a video's page has them in their shapes", async () => {
+  test("a video's page shows all glyphs by their shapes", async () => {
     const frame = { time: 0, size: SIZE, params, codebook: "", cells: new Uint8Array(0), inks, grounds };
     for (const charset of MOSAIC_CHARSETS) {
       const painted = { ...pageOf(`${charset}/color`), ground: [0, 0, 0] as const };

@@ -43,8 +43,8 @@ const outside = () =>
   );
 
 /**
- * Repeats until one attempt has succeeded and, if attacked, one has not: otherwise nothing was
- * tested.
+ * Repeats until one attempt has succeeded and, under attack, one was refused. Otherwise the test
+ * would prove nothing.
  */
 const tryOften = async (isAttacked: boolean, attempt: (at: number) => Promise<unknown>): Promise<void> => {
   let [succeeded, refused] = [0, 0];

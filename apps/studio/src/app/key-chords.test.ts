@@ -44,7 +44,7 @@ test("a single character is a lone key, letter or not", () => {
   expect(["o", "?", "\\", "mod+z", "escape"].map(isLoneKey)).toEqual([true, true, true, false, false]);
 });
 
-test("caps match the keyboard's labels", () => {
+test("keycaps match the keyboard's labels", () => {
   expect(capsOf("mod+shift+z", false)).toEqual(["Ctrl", "⇧", "Z"]);
   expect(capsOf("mod+z", true)).toEqual(["⌘", "Z"]);
   expect(["+", "-", "escape", "\\"].flatMap((chord) => capsOf(chord, false))).toEqual(["+", "−", "Esc", "\\"]);
