@@ -38,6 +38,8 @@ test("every test that starts a program declares it", () => {
   // modules in `src/testing` cannot import the table: the tests that run them announce missing
   // programs
   const modules = new Set([...allTests(), ...globSync("tests/**/*.ts", { cwd: ROOT })]);
+  // this file plants some
+  modules.delete("tests/programs.test.ts");
   expect([...modules].flatMap((path) => unannouncedStarts(path, read(path)))).toEqual([]);
 });
 
@@ -85,7 +87,7 @@ spawn(programPath("${REDIS}"), []);`;
   });
 
   test.each([
-    [`spawn("redis-server", []);`, `a.ts starts redis-server: write programPath("${REDIS}"), and a row in programs.ts`],
+    [`spawn("${REDIS}", []);`, `a.ts starts ${REDIS}: write programPath("${REDIS}"), and a row in programs.ts`],
     [`promisify(execFile)("jq", []);`, `a.ts starts jq: write programPath("jq"), and a row in programs.ts`],
     [`import { chromium } from "playwright-core";`, "a.ts starts a browser: call launchShell"],
   ])("that hides its program is found: %s", (text, fault) => {
