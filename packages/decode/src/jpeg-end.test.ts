@@ -7,7 +7,7 @@ import { decodeImage, NO_LIMITS } from "./node.ts";
 const fixture = (name: string): Uint8Array => readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url));
 
 const small = (options: object, colors: "srgb" | "b-w" = "srgb"): Promise<Uint8Array> =>
-  sharp(fixture("koi.png")).resize(50, 37).toColourspace(colors).jpeg(options).toBuffer();
+  sharp(fixture("koi.png")).resize(26, 19).toColourspace(colors).jpeg(options).toBuffer();
 
 /** Pixels, or the code of the refusal. */
 const outcome = async (bytes: Uint8Array): Promise<Uint8Array | string> => {
