@@ -48,7 +48,8 @@ const linkModules = (from: string, to: string): void => {
 const runTests = (root: string, path: string, ms: number): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
-    const args = [vitest, "run", "--project", "fast", "--bail", "1", "--passWithNoTests", path];
+    const projects = ["--project", "fast", "--project", "system"];
+    const args = [vitest, "run", ...projects, "--bail", "1", "--passWithNoTests", path];
     // a separate process group, because vitest starts workers
     const child = spawn(process.execPath, args, { cwd: root, stdio: "ignore", detached: true });
     let isLate = false;
