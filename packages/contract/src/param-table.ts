@@ -133,7 +133,7 @@ export const PARAMS = {
     group: "output",
     label: "Format",
     says: "output format; `png`, an extension, is an image of the page",
-    affects: ["color"],
+    affects: [],
   },
   color: {
     kind: "boolean",

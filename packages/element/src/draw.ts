@@ -40,10 +40,9 @@ export const drawPicture = async (
   }
 };
 
-/** In color if requested, whatever colors a text format would have. */
 const cellsOf = (result: RenderResult): Cells => ({
   lines: result.lines(),
-  inks: result.colors("html"),
+  inks: result.params.color ? result.inks() : null,
   grounds: result.grounds,
 });
 

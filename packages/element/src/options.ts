@@ -34,6 +34,5 @@ export const readAttributes = (element: Attributed, background: "dark" | "light"
   });
   const parsed = parse(fields);
   if ("problems" in parsed) throw refuse(parsed.problems);
-  // html is the format that is shown in a page, so its colors apply
-  return firstLook({ ...parsed.options, background, format: "html" });
+  return firstLook({ ...parsed.options, background });
 };

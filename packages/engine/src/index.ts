@@ -25,6 +25,7 @@ export {
   type RenderContext,
   type RenderResult,
   unmeasured,
+  writesColors,
 } from "./picture.ts";
 export { PIPELINE } from "./pipeline.ts";
 export type { Raster, SourceInfo } from "./raster.ts";

@@ -52,7 +52,6 @@ const RESULTS: { readonly [Name in Part]: readonly (keyof PipelineState)[] } = {
   light: ["light", "opacity"],
   view: ["tone", "tones"],
   glyphs: ["codebook", "cells", "hues", "wanted", "inks", "pairs"],
-  color: ["colors", "grounds"],
 };
 
 /** The first part of the pipeline whose result differs; null if none does. */

@@ -24,7 +24,6 @@ import { initialState, type PipelineState } from "./pipeline-state.ts";
 import { checkRaster, type Raster, type SourceInfo } from "./raster.ts";
 import type { Shrink } from "./shrink.ts";
 import { type Steps, unwatched, type Watch } from "./stage.ts";
-import { drawsColor } from "./stages/color.ts";
 import { grid } from "./stages/grid.ts";
 import { hasColorsFor } from "./stages/view.ts";
 
@@ -68,7 +67,7 @@ export type RenderResult = {
   readonly lines: () => readonly string[];
   /** The color of each glyph as sRGB bytes, three per cell, whether or not the parameters ask for color. */
   readonly inks: () => Uint8Array;
-  /** The same for an encoder of this format, or null if it writes no color. */
+  /** The same for an encoder of this format, or null if `writesColors` says that it writes none. */
   readonly colors: (format: FormatId) => Uint8Array | null;
   /** The color of each cell's background as sRGB bytes, three per cell; null if the page has none. */
   readonly grounds: Uint8Array | null;
@@ -77,6 +76,10 @@ export type RenderResult = {
   /** Ends of the stretch that those tones got; tones outside became black or white. */
   readonly levels: { readonly black: number; readonly white: number };
 };
+
+/** Whether a page has colors in this format: in plain text never, in compact JSON always. */
+export const writesColors = ({ color }: RenderParams, format: FormatId): boolean =>
+  format === "json-compact" || (color && format !== "text");
 
 /** The Auto Director. */
 export type Director = typeof direct;
@@ -121,7 +124,7 @@ export const openPictureWith = (raster: Raster, context: RenderContext, director
       lines: () => linesOf(state),
       inks: () => Uint8Array.from(grid.run(state, params).colors!),
       grounds: state.pairs && grid.run(state, params).grounds,
-      colors: (format) => runStages(PARTS.color, state, { ...params, format }, watch).colors,
+      colors: (format) => (writesColors(params, format) ? watch("grid", () => grid.run(state, params)).colors : null),
       tones: () => cellMeans(state.light, size).map(toTone),
       levels: { black: leveling.black, white: leveling.black + 1 / leveling.scale },
     };
@@ -173,7 +176,7 @@ const shrinkingStages = ({ width, height }: Raster, shrink: Shrink | undefined):
   return {
     luminance: (state) => state,
     downscale: (state, params) => {
-      const { light, opacity, means } = shrink(state.raster, state.size, drawsColor(params));
+      const { light, opacity, means } = shrink(state.raster, state.size, params.color);
       // the kernel's memory is reused by the next picture
       return { ...state, light: { ...light, data: light.data.slice() }, opacity, means: means?.slice() ?? null };
     },

@@ -48,7 +48,6 @@ export const PARTS = {
   view: stages("view"),
   /** From tones to a glyph for each cell: the part that the Director repeats with different parameters. */
   glyphs: stages("levels", "match"),
-  color: stages("grid"),
 } as const;
 
 /** Replaces stages: a stream uses this to reuse earlier frames; null leaves a stage out. */

@@ -29,35 +29,38 @@ export type Rendered<Body> = Pick<RenderResult, "glyphs" | "quality"> & {
 };
 
 /** The same for callers that can paint: `format=png` is what `paint` makes of the result. */
-export const renderWith = <Picture>(
+export const renderWith = <Painted>(
   raster: Raster,
   options: RenderOptions,
   context: Partial<RenderContext>,
-  paint: (result: RenderResult) => Picture,
-): Rendered<string | Picture> => {
+  paint: (result: RenderResult) => Painted,
+): Rendered<string | Painted> => {
   const { watch = unwatched } = context;
   const asked = readOptions(options);
-  const params = completeParams(asked);
-  const { format, maxCharacters } = params;
+  const { format, theme, background, maxCharacters, ...params } = completeParams(asked);
+  // plain text has no inks, so its glyphs carry all the light
+  const given = format === "text" ? { ...asked, color: false } : asked;
   const picture = openPicture(raster, { kernels: PLAIN_KERNELS, ...context });
-  type Write<Body> = (result: RenderResult, colors: Uint8Array | null, given: RenderOptions) => Body;
-  const draw = <Body>(given: RenderOptions, write: Write<Body>): Rendered<Body> => {
-    const result = finish(picture.render(given));
+  const draw = <Body>(own: RenderOptions, write: Write<Body>): Rendered<Body> => {
+    const result = finish(picture.render(own));
     const colors = result.colors(format);
-    const { size, glyphs, quality } = result;
-    return { body: watch("encode", () => write(result, colors, given)), grid: size, glyphs, quality };
+    const { size: grid, glyphs, quality } = result;
+    return { body: watch("encode", () => write(result, colors, own)), grid, glyphs, quality };
   };
-  if (format === "png") return draw(asked, paint);
-  const write: Write<string> = (result, colors, given) => {
-    if (format !== "svg" || params.theme !== "auto") return encode(result, format, colors);
-    const isDark = params.background === "dark";
-    const other = finish(picture.render({ ...given, background: isDark ? "light" : "dark" }));
+  if (format === "png") return draw(given, paint);
+  const write: Write<string> = (result, colors, own) => {
+    if (format !== "svg" || theme !== "auto") return encode(result, format, colors);
+    const isDark = background === "dark";
+    const other = finish(picture.render({ ...own, background: isDark ? "light" : "dark" }));
     return isDark ? svgForThemes(result, other) : svgForThemes(other, result);
   };
-  if (maxCharacters === 0) return draw(asked, write);
-  const wish = { ...params, format };
-  return largestWithin(maxCharacters, wish, context.source ?? raster, (columns) => draw({ ...asked, columns }, write));
+  if (maxCharacters === 0) return draw(given, write);
+  const { source = raster } = context;
+  return largestWithin(maxCharacters, { ...params, format }, source, (columns) => draw({ ...given, columns }, write));
 };
+
+/** Makes a body of a result and the colors that its format writes, drawn with these options. */
+type Write<Body> = (result: RenderResult, colors: Uint8Array | null, options: RenderOptions) => Body;
 
 /** Opens a raster for rendering. Throws a `RangeError` if its data does not cover its size. */
 export const openPicture = (raster: Raster, context: RenderContext): Picture =>

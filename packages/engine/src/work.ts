@@ -2,7 +2,7 @@ import type { GridSize, MosaicCharset, RenderParams } from "@lumiglyph/contract"
 import { CHARSET_GLYPHS, isOneByte } from "./glyphs/atlas.ts";
 import { colorGlyphs, MOSAICS } from "./glyphs/mosaics.ts";
 import { NEAR } from "./search/palettes.ts";
-import { drawsColor, drawsPairs, hasGrounds } from "./stages/color.ts";
+import { drawsPairs, hasGrounds } from "./stages/color.ts";
 
 /**
  * Units of work that the candidates of a request may cost together; the untuned one is always
@@ -50,7 +50,7 @@ export const effortFor = (params: RenderParams, size: GridSize): Effort => {
   const last = EFFORTS.at(-1)!;
   const effort = EFFORTS.find((one) => candidateWork(params, size, one) <= limit) ?? last;
   // without a palette, colors are not chosen
-  return params.colors === "truecolor" || !drawsColor(params) ? { ...effort, colors: NEAR } : effort;
+  return params.colors === "truecolor" || !params.color ? { ...effort, colors: NEAR } : effort;
 };
 
 /** Candidates that may be rendered, at least one. */
@@ -91,7 +91,7 @@ const searchUnits = (params: RenderParams, { passes, colors }: Effort): number =
     return once + glyphs * (glyph + UNITS.painted * pairs);
   }
   if (params.dither) return UNITS.diffusion;
-  const { once, cell, glyph } = drawsColor(params) ? UNITS.color : UNITS.mono;
+  const { once, cell, glyph } = params.color ? UNITS.color : UNITS.mono;
   return once + share * (cell + glyph * glyphsIn(params));
 };
 

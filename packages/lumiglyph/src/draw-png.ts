@@ -19,10 +19,10 @@ export const drawPngOf = async (
   options: RenderOptions,
   profile?: FontProfile,
 ): Promise<PngDrawing> => {
-  const params = completeParams({ ...options, format: "png" });
+  const params = completeParams(options);
   checkPngSize(params, source ?? raster);
   const context = { ...(await prepare(params.font)), ...(source && { source }), ...(profile && { profile }) };
-  const result = finish(openPicture(raster, context).render({ ...options, format: "png" }));
+  const result = finish(openPicture(raster, context).render(options));
   const { size, glyphs, quality } = result;
   return { png: paintPng(result, sharedAtlas(), deflateSync), ...size, glyphs, quality };
 };

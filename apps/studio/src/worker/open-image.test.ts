@@ -48,7 +48,7 @@ test("a quick pass runs without the Auto Director and is not cached", () => {
   const image = opened();
   const sketch = finish(image.sketch(request));
   expect(sketch.quality.evaluations).toBe(0);
-  expect(sketch.params).toEqual({ ...completeParams(request), format: "svg" });
+  expect(sketch.params).toEqual(completeParams(request));
   expect(image.isKept(request)).toBe(false);
   expect(image.isKept(optionsWith({ columns: 12, contrast: 1.3, autoOptimize: 0 }))).toBe(false);
 });

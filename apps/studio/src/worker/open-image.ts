@@ -50,10 +50,10 @@ export const openImage = (
     raster,
     source,
     isGlance: isGlance === true,
-    sketch: (options) => picture.sketch(painted(options)),
+    sketch: (options) => picture.sketch(options),
     *render(options) {
       const key = keyOf(options);
-      const result = results.get(key) ?? (yield* picture.render(painted(options)));
+      const result = results.get(key) ?? (yield* picture.render(options));
       setLatest(results, key, result, KEPT_RESULTS);
       return result;
     },
@@ -63,6 +63,3 @@ export const openImage = (
 
 /** Cache key: all parameters except the format, which is applied afterwards. */
 const keyOf = ({ format: _, ...options }: RenderOptions): string => JSON.stringify(options);
-
-/** A page is painted in color if requested, whatever colors its text format has. */
-const painted = (options: RenderOptions): RenderOptions => ({ ...options, format: "svg" });

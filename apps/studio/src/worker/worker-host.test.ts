@@ -78,9 +78,7 @@ describe("a render worker", () => {
     worker.open(image());
     worker.render(request);
     await idle(worker);
-    const result = finish(
-      openPicture(raster, { source, kernels: PLAIN_KERNELS }).render({ ...request, format: "svg" }),
-    );
+    const result = finish(openPicture(raster, { source, kernels: PLAIN_KERNELS }).render(request));
     expect(worker.preview.value).toEqual({
       revision: 1,
       pass: "full",

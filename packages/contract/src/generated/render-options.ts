@@ -176,7 +176,7 @@ export const STAGE_PARAMS = {
   detail: ["sharpen"],
   structure: ["structure"],
   edges: ["edges","edgeStrength"],
-  color: ["format","color","saturation"],
+  color: ["color","saturation"],
   codebook: ["charset","glyphStrategy","maxGlyphRmse","font","characters"],
   match: ["dither","fill","colors"],
   grid: [],

@@ -7,7 +7,7 @@ import {
 } from "@lumiglyph/contract";
 import type { PipelineState } from "../pipeline-state.ts";
 import type { Steps, Watch } from "../stage.ts";
-import { drawsColor, drawsPairs } from "../stages/color.ts";
+import { drawsPairs } from "../stages/color.ts";
 import { candidatesWithin, type Effort, effortFor, FULL_EFFORT } from "../work.ts";
 import {
   type Candidate,
@@ -42,7 +42,7 @@ export function* direct(
     facts === null
       ? []
       : movesFor(params.qualityTarget, facts, {
-          inColor: drawsColor(params),
+          inColor: params.color,
           inPairs: drawsPairs(params),
           inBlocks: params.charset === "blocks",
         });

@@ -1,5 +1,4 @@
 import { ALWAYS_TUNABLE, type LeftOut, type QualityEvidence, type RenderParams, TUNABLE } from "@lumiglyph/contract";
-import { drawsColor } from "../stages/color.ts";
 import type { Candidate } from "./evaluate.ts";
 
 /** Name and version of the metric; thresholds, weights and formulas are part of it. */
@@ -38,7 +37,7 @@ export const qualityEvidence = (
 
 /** Parameters that the Auto Director may tune in a render. */
 export const tunableIn = (params: RenderParams): readonly (typeof TUNABLE)[number][] =>
-  drawsColor(params) ? TUNABLE : ALWAYS_TUNABLE;
+  params.color ? TUNABLE : ALWAYS_TUNABLE;
 
 /** Values for some of these parameters. */
 export type Tuning = Partial<Pick<RenderParams, (typeof TUNABLE)[number]>>;

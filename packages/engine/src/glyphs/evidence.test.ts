@@ -27,9 +27,15 @@ const strokesOf = (glyphs: string, share: number) => ({
   share,
 });
 
+/** The parameters that a page is drawn with: plain text has no colors. */
+const drawnWith = (options: RenderOptions): RenderParams => {
+  const params = completeParams(options);
+  return params.format === "text" ? { ...params, color: false } : params;
+};
+
 /** Light of the glyphs of a page. In color, mosaics have other shapes beside the patterns. */
 const lightOn = (options: RenderOptions): ((glyph: string) => number) => {
-  const params = completeParams(options);
+  const params = drawnWith(options);
   const { charset, background, font } = params;
   const { tone, indexOf } = atlasFor(charset, background, font, drawsMosaic(params));
   return (glyph) => tone[indexOf(glyph)]!;
@@ -37,7 +43,7 @@ const lightOn = (options: RenderOptions): ((glyph: string) => number) => {
 
 /** All glyphs that the codebook of a page may have. */
 const poolOf = (options: RenderOptions): readonly string[] => {
-  const params = completeParams(options);
+  const params = drawnWith(options);
   const { charset, colors } = params;
   if (drawsMosaic(params)) return colorGlyphs(charset as MosaicCharset, colors !== "truecolor");
   return rampOf(charset).map((glyph) => atlasFor(charset).glyphs[glyph]!);

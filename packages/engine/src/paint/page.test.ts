@@ -33,8 +33,6 @@ test("a mosaic is drawn as one, in color with its color shapes", () => {
   const params = { ...REST, background: "dark", invert: false, monoColor: "#e5e5e5", charset: "octants" } as const;
   expect(pageStyle(params).mosaic).toBe("octants");
   expect(pageStyle({ ...params, color: true }).mosaic).toBe("octants/color");
-  // plain text has no colors
-  expect(pageStyle({ ...params, color: true, format: "text" }).mosaic).toBe("octants");
 });
 
 test("every glyph that pages are made of has an index that is a byte, and the blank is the first", () => {

@@ -1,7 +1,6 @@
 import { DEFAULT_PARAMS, type FontName, type MosaicCharset, mosaicOf, type RenderParams } from "@lumiglyph/contract";
 import { ATLAS, atlasFor } from "../glyphs/atlas.ts";
 import type { RenderResult } from "../picture.ts";
-import { drawsColor } from "../stages/color.ts";
 import type { PageShape } from "./view.ts";
 
 /** An sRGB color: red, green and blue, 0 to 255. */
@@ -47,14 +46,14 @@ export type PageStyle = Pick<PaintedPage, "ink" | "mosaic" | "font" | "cellAspec
 
 type StyleParams = Pick<
   RenderParams,
-  "invert" | "background" | "monoColor" | "charset" | "color" | "format" | "font" | "cellAspect" | "paper" | "glow"
+  "invert" | "background" | "monoColor" | "charset" | "color" | "font" | "cellAspect" | "paper" | "glow"
 >;
 
 /** Light on black. Inverted art is dark on paper, unless the user chose an ink. Independent of the theme. */
 export const pageStyle = (params: StyleParams): PageStyle => {
   const { invert, background, monoColor, font, cellAspect, paper, glow } = params;
   const charset = mosaicOf(params.charset);
-  const mosaic = charset !== null && drawsColor(params) ? (`${charset}/color` as const) : charset;
+  const mosaic = charset !== null && params.color ? (`${charset}/color` as const) : charset;
   const isOwnInk = invert && monoColor === DEFAULT_PARAMS.monoColor;
   const ground = paper !== "" ? rgbOf(paper) : background === "light" ? WHITE : invert ? PAPER : BLACK;
   return { ground, ink: isOwnInk ? INK : rgbOf(monoColor), mosaic, font, cellAspect, glow };

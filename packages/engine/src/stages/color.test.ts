@@ -1,18 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { paramsWith } from "../../../../tests/support/params.ts";
 import { noise, type Pixel, paint } from "../../../../tests/support/rasters.ts";
 import { byteOfLight, luminance } from "../math/srgb.ts";
 import type { Raster } from "../raster.ts";
-import { drawsColor, huesOf, meanColors } from "./color.ts";
+import { huesOf, meanColors } from "./color.ts";
 
 const SIZE = { columns: 8, rows: 4 };
-
-test("a page is in color if requested, but plain text never is", () => {
-  expect(drawsColor(paramsWith({ color: true, format: "html" }))).toBe(true);
-  expect(drawsColor(paramsWith({ color: true, format: "text" }))).toBe(false);
-  expect(drawsColor(paramsWith({ color: false, format: "json-compact" }))).toBe(false);
-});
 
 describe("mean colors", () => {
   const bytesOf = (raster: Raster, isOpaque = false): number[][] => {

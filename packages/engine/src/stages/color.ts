@@ -6,29 +6,25 @@ import type { Hues, PipelineState } from "../pipeline-state.ts";
 import type { Raster } from "../raster.ts";
 import type { Stage } from "../stage.ts";
 
-/** Whether the page is drawn in color, by glyphs and inks together. Plain text has no inks, whatever `color` says. */
-export const drawsColor = ({ color, format }: Pick<RenderParams, "color" | "format">): boolean =>
-  color && format !== "text";
-
 /** The parameters that decide how many colors a page has. */
-type ColorParams = Pick<RenderParams, "color" | "format" | "charset" | "fill" | "colors" | "background">;
+type ColorParams = Pick<RenderParams, "color" | "charset" | "fill" | "colors" | "background">;
 
 /** Whether glyph, ink and background are searched together: cells have two colors, or there is a palette, or paper. */
 export const drawsPairs = (params: ColorParams): boolean =>
-  hasGrounds(params) || (drawsColor(params) && (params.colors !== "truecolor" || params.background === "light"));
+  hasGrounds(params) || (params.color && (params.colors !== "truecolor" || params.background === "light"));
 
 /** Whether cells have their own backgrounds; otherwise all have the page's. */
-export const hasGrounds = (params: Pick<RenderParams, "color" | "format" | "charset" | "fill">): boolean =>
-  drawsColor(params) && (params.fill > 0 || params.charset in MOSAICS);
+export const hasGrounds = (params: Pick<RenderParams, "color" | "charset" | "fill">): boolean =>
+  params.color && (params.fill > 0 || params.charset in MOSAICS);
 
 /** Whether each cell has one ink of its own color on black. */
-export const drawsInks = (params: ColorParams): boolean => drawsColor(params) && !drawsPairs(params);
+export const drawsInks = (params: ColorParams): boolean => params.color && !drawsPairs(params);
 
 /** Finds the hue of each cell. Its brightness is left to the glyph and its ink, which `match` chooses together. */
 export const color: Stage = {
   name: "color",
   summary: "the hue of each cell, and the brightest ink of that hue",
-  wanted: drawsColor,
+  wanted: (params) => params.color,
   run: (state, { saturation }) => {
     const means = meansOf(state);
     return { ...state, means, hues: huesOf(means, saturation) };

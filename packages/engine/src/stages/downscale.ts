@@ -3,7 +3,7 @@ import { resizeByArea } from "../math/area.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import type { Plane } from "../plane.ts";
 import type { Stage } from "../stage.ts";
-import { drawsColor, drawsPairs, meansOf } from "./color.ts";
+import { drawsPairs, meansOf } from "./color.ts";
 
 /** Reduces light and opacity to the working raster by area, in linear light, and colors to one for each cell. */
 export const downscale: Stage = {
@@ -15,7 +15,7 @@ export const downscale: Stage = {
     light: toWorkingRaster(state, state.light),
     opacity: state.opacity && toWorkingRaster(state, state.opacity),
     // two colors a cell need the colors of all samples, and `view` reads them
-    means: drawsColor(params) && !drawsPairs(params) ? meansOf(state) : null,
+    means: params.color && !drawsPairs(params) ? meansOf(state) : null,
   }),
 };
 

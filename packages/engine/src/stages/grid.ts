@@ -1,7 +1,7 @@
 import { byteOfLight } from "../math/srgb.ts";
 import type { Hues } from "../pipeline-state.ts";
 import type { Stage } from "../stage.ts";
-import { drawsColor, hasGrounds, huesOf, meansOf } from "./color.ts";
+import { hasGrounds, huesOf, meansOf } from "./color.ts";
 
 /**
  * Gives each cell the color of its ink. Glyphs matched in white carry the light alone, so they get
@@ -10,7 +10,7 @@ import { drawsColor, hasGrounds, huesOf, meansOf } from "./color.ts";
 export const grid: Stage = {
   name: "grid",
   summary: "the ink of each cell",
-  wanted: (params) => drawsColor(params) || params.format === "json-compact",
+  wanted: (params) => params.color,
   run: (state, params) => {
     const { pairs } = state;
     if (pairs !== null) {

@@ -8,15 +8,15 @@ import type { PipelineState } from "../pipeline-state.ts";
 import { clampTone, type Plane, type Planes3 } from "../plane.ts";
 import type { Raster } from "../raster.ts";
 import { lightCurve, lightOn, pageGain } from "../search/target.ts";
-import { drawsColor, translucentMean } from "./color.ts";
+import { translucentMean } from "./color.ts";
 import { denoise } from "./denoise.ts";
 import { detail } from "./detail.ts";
 import { edges } from "./edges.ts";
 import { tone } from "./tone.ts";
 
 /** Whether cells are divided into rectangles of two colors, which are matched part by part. */
-export const drawsMosaic = (params: Pick<RenderParams, "color" | "format" | "charset">): boolean =>
-  drawsColor(params) && params.charset in MOSAICS;
+export const drawsMosaic = (params: Pick<RenderParams, "color" | "charset">): boolean =>
+  params.color && params.charset in MOSAICS;
 
 /** The picture with one pixel for each part of a cell: the mean light of the area it covers. */
 export const reduceToParts = ({

@@ -1,6 +1,5 @@
 import {
   completeParams,
-  DEFAULT_PARAMS,
   type GridSize,
   gridSize,
   type ParamName,
@@ -95,7 +94,7 @@ export const openStream = (options: StreamOptions): Stream => {
       const drawn = renderer.next(raster, params, glide.state() === "under way");
       last = drawn.scaled;
       if (drawn.cut) scene++;
-      return liveFrame(drawn, { ...params, format: options.format ?? DEFAULT_PARAMS.format }, flicker.next, stillness);
+      return liveFrame(drawn, params, flicker.next, stillness);
     },
     tune: (options) => {
       const params = completeParams(options);
@@ -119,10 +118,9 @@ const isSame = (one: GridSize, other: GridSize): boolean => one.columns === othe
 
 /**
  * Error diffusion changes everything after a changed cell, so consecutive frames would differ
- * everywhere. Streams use the search instead. Frames are painted, in color if requested, so a text
- * format does not matter.
+ * everywhere. Streams use the search instead.
  */
-const FOR_FRAMES = { dither: false, format: "svg" } as const;
+const FOR_FRAMES = { dither: false } as const;
 
 const forFrames = (options: RenderOptions, profile: FontProfile | undefined): RenderOptions => ({
   ...withProfile(options, profile),

@@ -9,6 +9,7 @@ import {
   type SourceInfo,
   type Steps,
   unmeasured,
+  writesColors,
 } from "@lumiglyph/engine";
 import { pageStyle } from "@lumiglyph/engine/paint/page";
 import type { OpenImage } from "../open-image.ts";
@@ -28,8 +29,7 @@ export const liveResult = ({ frame, quality, raster, source, kernels }: LiveResu
   const glyphs = frame.evidence();
   const lines = (): readonly string[] => linesOf(frame);
   const colors = (format: FormatId): Uint8Array | null => {
-    const isColored = (params.color && format !== "text") || format === "json-compact";
-    if (!isColored) return null;
+    if (!writesColors(params, format)) return null;
     return frame.inks ?? finish(openPicture(raster, { source, kernels }).sketch(params)).inks();
   };
   const inks = (): Uint8Array<ArrayBuffer> =>

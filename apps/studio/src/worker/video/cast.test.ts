@@ -118,7 +118,7 @@ describe("a cast", () => {
       cellFrame(4, ["@..........@", ' \\ " ░      '], { invert: true }),
       cellFrame(5, ["@..........@", ' \\ " ░      '], { color: true, fill: 1 }),
       cellFrame(6, ["@........ .@", ' \\ " ░      '], { color: true, fill: 1 }),
-      cellFrame(7, ["▀▄█▀▄█▀▄█▀▄█", "          ▀▄"], { color: true, charset: "halves", fill: 1 }),
+      cellFrame(7, ["▀▁█▀▁█▀▁█▀▁█", "          ▀▁"], { color: true, charset: "halves", fill: 1 }),
       cellFrame(8, ["\u{1cd00}\u{1cd01}█▀▄█▀▄█▀▄█", "          ▀▄"], { charset: "octants" }),
     ]);
   });
