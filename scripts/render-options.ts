@@ -1,3 +1,4 @@
+import { allowedBy } from "../packages/contract/src/allowed-by.ts";
 import {
   PARAMS,
   type Param,
@@ -5,7 +6,6 @@ import {
   type ParamName,
   STAGE_NAMES,
 } from "../packages/contract/src/param-table.ts";
-import { allowedBy } from "../packages/contract/src/parse.ts";
 
 // from the table itself, because this writes the list behind `PARAM_NAMES`
 const NAMES = Object.keys(PARAMS) as readonly ParamName[];

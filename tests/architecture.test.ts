@@ -5,6 +5,7 @@ import { circlesIn } from "./architecture/circles.ts";
 import { ARROWS, faultsOfArrows } from "./architecture/folders.ts";
 import { faultsOf, LAYERS, type Unit } from "./architecture/layers.ts";
 import { faultsOfLength, readSources } from "./architecture/lengths.ts";
+import { readersOfSentences } from "./architecture/sentences.ts";
 import { STUDIO_FOLDERS, studioFaults } from "./architecture/studio-folders.ts";
 import { readTestDependencies, readUnits } from "./architecture/units.ts";
 
@@ -50,6 +51,10 @@ test("a file over 400 lines states the reason at its top", () => {
   const sources = readSources();
   expect(Object.keys(sources).length).toBeGreaterThan(800);
   expect(faultsOfLength(sources)).toEqual([]);
+});
+
+test("no code reads a sentence: problems are data, and each surface has its own words", () => {
+  expect(readersOfSentences(readSources())).toEqual([]);
 });
 
 describe("detects", () => {
@@ -186,6 +191,20 @@ describe("detects", () => {
     };
     const fault = "lines, and its first comment does not say what it is long because of";
     expect(faultsOfLength(sources)).toEqual([`a.ts has 401 ${fault}`, `c.ts has 403 ${fault}`]);
+  });
+
+  test.each([
+    "const [, least] = /^at least (\\d+)$/.exec(allowed) ?? [];",
+    "if (/fits is/.test(refusal.message)) return;",
+    'return message.replaceAll("There is no parameter", "There is no argument");',
+    "error: ownMessages.includes(message) ? message : rpcMessage(code),",
+    'const isMissing = error.message.startsWith("There is no");',
+    'if (problem.detail === "Send one image.") retry();',
+    'return String(serving.stderr).includes("npm install");',
+  ])("code that reads a sentence: %s", (line) => {
+    const planted = { "apps/service/src/planted.ts": `const one = 1;\n${line}` };
+    expect(readersOfSentences(planted)).toEqual([`apps/service/src/planted.ts reads a sentence: ${line}`]);
+    expect(readersOfSentences({ "apps/service/src/planted.test.ts": line })).toEqual([]);
   });
 
   const spellings = [

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { ERRORS } from "@lumiglyph/contract";
 import type { Environment } from "@lumiglyph/service";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { TOOL_WORDS } from "../../apps/service/src/mcp/words.ts";
 import { call, rpc } from "../mcp/mcp-request.ts";
 import { fetcherFor, type ImageHost, startImageHost } from "../support/http-image-host.ts";
 import { ask, askRender, jsonBody } from "../support/http-render.ts";
@@ -213,7 +213,7 @@ describe("caching headers of an image host", () => {
         const { result } = await rpc(url, call({ imageUrl: `https://img.test:${port}/` }));
         expect([result?.isError, result?.content[0]?.text]).toEqual([
           true,
-          `image_url_missing: ${ERRORS.image_url_missing.elsewhere.tool}`,
+          `image_url_missing: ${TOOL_WORDS.says("image_url_missing")}`,
         ]);
       });
     }

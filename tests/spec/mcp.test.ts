@@ -1,6 +1,6 @@
-import { type ErrorCode, type Problem, Refusal, refusalFor, wordedFor } from "@lumiglyph/contract";
 import { createRenderer } from "@lumiglyph/service";
 import { describe, expect, test, vi } from "vitest";
+import { TOOL_WORDS } from "../../apps/service/src/mcp/words.ts";
 import { call, post, type Rpc, request, rpc, stateless } from "../mcp/mcp-request.ts";
 import { askRender, jsonBody, jsonImage } from "../support/http-render.ts";
 import { serviceForFile, startService } from "../support/http-service.ts";
@@ -11,8 +11,8 @@ const service = serviceForFile();
 const RAMP = fixture("charts/ramp.png");
 const WHEEL = fixture("charts/color-wheel.png");
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
-/** A result's text without the sentence with the suggested call. */
-const withoutAdvice = (text = "") => text.replace(/ Call again (with|without) .+\.$/, "");
+type Failure = { readonly errors?: readonly { readonly message: string }[] };
+const withoutMessage = ({ message: _, ...facts }: { readonly message: string }) => facts;
 const FORMATS = SPECIFIED_FORMATS.map(({ id }) => id);
 
 const listed = async () => {
@@ -269,25 +269,16 @@ describe("the tool", () => {
       { image: "picture.png" },
       {},
     ]) {
-      const http = (await askRender(service.url, jsonBody(given))).json();
-      const {
-        code,
-        detail,
-        errors = [],
-      } = http as unknown as {
-        readonly code: ErrorCode;
-        readonly detail: string;
-        readonly errors?: readonly Problem[];
-      };
-      const worded = wordedFor("tool", new Refusal(code, detail, errors));
+      const { code, status, title, errors = [] } = (await askRender(service.url, jsonBody(given))).json();
       const { result } = await rpc(service.url, call(given));
-      expect(result).toMatchObject({
-        isError: true,
-        _meta: { "lumiglyph/error": { code: http["code"], status: http["status"], title: http["title"] } },
-      });
-      expect(withoutAdvice(result?.content[0]?.text)).toBe(`${http["code"]}: ${worded.message}`);
-      const problems = JSON.stringify(worded.problems).replace("a json value", "a tool value");
-      expect(result?._meta["lumiglyph/error"]?.["errors"] ?? []).toEqual(JSON.parse(problems));
+      const failure = result?._meta["lumiglyph/error"] as Failure;
+      expect([result?.isError, failure]).toMatchObject([true, { code, status, title }]);
+      const facts = JSON.stringify(errors).replace("a json value", "a tool value");
+      expect((failure.errors ?? []).map(withoutMessage)).toEqual(JSON.parse(facts).map(withoutMessage));
+      const text = result?.content[0]?.text ?? "";
+      expect(text).toMatch(new RegExp(`^${code}: [\`A-Z]`));
+      expect(text).not.toMatch(/\b[Ss]end\b|[Rr]equest|query|body|multipart|Content-Type/);
+      for (const { message } of failure.errors ?? []) expect(text).toContain(message);
     }
   });
 });
@@ -360,7 +351,7 @@ describe("limits", () => {
           const answer = await post(other.url, JSON.stringify(call({ imageBase64: base64(RAMP), columns: 9 })));
           const { result } = answer.json() as unknown as Rpc;
           expect([answer.status, result?.isError]).toEqual([200, true]);
-          expect(result?.content[0]?.text).toBe(`overloaded: ${wordedFor("tool", refusalFor("overloaded")).message}`);
+          expect(result?.content[0]?.text).toBe(`overloaded: ${TOOL_WORDS.says("overloaded")}`);
         },
         { timeout: 30_000 },
       );

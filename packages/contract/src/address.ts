@@ -1,9 +1,9 @@
-import { Refusal } from "./errors.ts";
 import { type Field, quote } from "./field.ts";
 import { type RenderOptions, TUNABLE } from "./generated/render-options.ts";
 import type { ParamName } from "./param-table.ts";
 import { completeParams, isParamName } from "./params.ts";
-import { parseRequest } from "./parse.ts";
+import { Refusal } from "./problems.ts";
+import { parseRequest } from "./request.ts";
 import { isSourceName } from "./sources.ts";
 
 /** The path of a render address; its query is the render. */

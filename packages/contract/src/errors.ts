@@ -1,20 +1,12 @@
 /** Operations that can return an error; `routing` means that no operation was reached. */
 export type ErrorScope = "anywhere" | "routing" | "render" | "address" | "tool" | "platform";
 
-/**
- * Where an error is read: an HTTP response, the result of a tool or of one with a folder of pictures, the command line, or
- * a library's exception.
- */
-export type Surface = "http" | "tool" | "folder" | "cli" | "library";
-
 /** One kind of error: its HTTP status, where it can happen, its title, and what to do about it. */
 export type ErrorRow = {
   readonly status: number;
   readonly where: ErrorScope;
   readonly title: string;
   readonly says: string;
-  /** Replaces `says` on surfaces without HTTP; `folder` falls back to `tool`. */
-  readonly elsewhere?: { readonly [Where in Exclude<Surface, "http">]?: string };
 };
 
 /**
@@ -26,66 +18,48 @@ export const ERRORS = {
     where: "render",
     title: "Invalid parameter value",
     says: "A parameter has a value outside its range, of the wrong type, or not among its choices. Values are never clamped: send one that `allowed` lists.",
-    elsewhere: {
-      tool: "An argument has a value outside its range, of the wrong type, or not among its choices. Values are never clamped: give one that the error lists.",
-    },
   },
   parameter_unknown: {
     status: 400,
     where: "render",
     title: "Unknown parameter",
     says: "The request has an unknown parameter. Check the spelling; the error suggests the nearest known name.",
-    elsewhere: { tool: "The call has an unknown argument. The error suggests the nearest known name." },
   },
   parameter_repeated: {
     status: 400,
     where: "render",
     title: "Repeated parameter",
     says: "A parameter was given more than once in the same place. Send it once.",
-    elsewhere: { tool: "An argument was given more than once. Give it once." },
   },
   parameter_conflict: {
     status: 400,
     where: "render",
     title: "Conflicting parameter values",
     says: "A parameter has one value in the query string and another in the body. Send it in one place, or with equal values.",
-    elsewhere: { tool: "Two arguments exclude each other. Give only one." },
   },
   image_missing: {
     status: 400,
     where: "render",
     title: "No image supplied",
     says: "Send exactly one image: a multipart file field `image`, a JSON key `imageUrl` or `imageBase64`, or a raw `image/*` body. A body without a `Content-Type` is ignored.",
-    elsewhere: {
-      tool: "Give exactly one picture: `imageBase64` or `imageUrl`.",
-      folder: "Give exactly one picture: `imagePath`, `imageBase64` or `imageUrl`.",
-    },
   },
   image_ambiguous: {
     status: 400,
     where: "render",
     title: "More than one image supplied",
     says: "Send exactly one image source per request.",
-    elsewhere: { tool: "Give one picture only." },
   },
   image_misplaced: {
     status: 400,
     where: "render",
     title: "Image source in the wrong place",
     says: "`image` is a multipart file; `imageUrl` and `imageBase64` are keys of a JSON body. Of them, only `imageUrl` may be in a query string, and only with GET.",
-    elsewhere: {
-      tool: "The tool has no argument `image`: give `imageBase64` or `imageUrl`.",
-      folder: "The tool has no argument `image`: give `imagePath`, `imageBase64` or `imageUrl`.",
-    },
   },
   image_base64_invalid: {
     status: 400,
     where: "render",
     title: "Invalid base64 image data",
     says: "`imageBase64` must be base64 (standard or URL-safe) without line breaks, for example from `base64 -w0`.",
-    elsewhere: {
-      tool: "`imageBase64` takes the bytes of a picture in base64, standard or URL-safe. Let a program encode them: never write base64 by hand.",
-    },
   },
   addresses_off: {
     status: 400,
@@ -128,9 +102,6 @@ export const ERRORS = {
     where: "render",
     title: "Untrusted image URL",
     says: "`imageUrl` must be an https URL, without credentials, on a host that this service trusts. Ask its operator to allow the host, or send the image itself.",
-    elsewhere: {
-      tool: "`imageUrl` must be an https address, without credentials, on a trusted host. Fetch the picture yourself and give its bytes as `imageBase64`, or ask the operator to add the host to `SERVICE_IMAGE_FETCH_ALLOWLIST`.",
-    },
   },
   grid_too_large: {
     status: 400,
@@ -191,9 +162,6 @@ export const ERRORS = {
     where: "render",
     title: "No image at this URL",
     says: "The host of `imageUrl` answered 404 or 410: there is no image. Check the URL, or send the image itself.",
-    elsewhere: {
-      tool: "The host of `imageUrl` answered 404 or 410: there is no image. Check the address, or give the bytes as `imageBase64`.",
-    },
   },
   not_found: {
     status: 404,
@@ -218,7 +186,6 @@ export const ERRORS = {
     where: "render",
     title: "Image exceeds the size limit",
     says: "The image has more bytes than the service accepts. Send a smaller or more compressed file.",
-    elsewhere: { tool: "The picture has more bytes than the server accepts. Give a smaller or more compressed one." },
   },
   image_too_many_pixels: {
     status: 413,
@@ -237,9 +204,6 @@ export const ERRORS = {
     where: "render",
     title: "Too many requests",
     says: "This client has reached a limit: its points per minute, or its renders at the same time. Wait as long as `Retry-After` says.",
-    elsewhere: {
-      tool: "This client has reached a limit: its points per minute, or its renders at the same time. Wait, then call again.",
-    },
   },
   headers_too_large: {
     status: 431,
@@ -252,25 +216,18 @@ export const ERRORS = {
     where: "render",
     title: "The image's host failed",
     says: "The host of `imageUrl` could not be reached or did not answer with an image. Check that the URL opens, or send the image itself.",
-    elsewhere: {
-      tool: "The host of `imageUrl` could not be reached or did not answer with an image. Check that the URL opens, or give the bytes as `imageBase64`.",
-    },
   },
   image_host_down: {
     status: 502,
     where: "render",
     title: "The image's host keeps failing",
     says: "The host of `imageUrl` failed several times in a row, so it is now tried only once a second. Wait as long as `Retry-After` says, or send the image itself.",
-    elsewhere: {
-      tool: "The host of `imageUrl` failed several times in a row, so it is now tried only once a second. Call again later, or give the bytes as `imageBase64`.",
-    },
   },
   overloaded: {
     status: 503,
     where: "render",
     title: "Overloaded",
     says: "The service is at capacity. Wait as long as `Retry-After` says, then try again.",
-    elsewhere: { tool: "The service is at capacity. Wait a few seconds, then call again." },
   },
   draining: {
     status: 503,
@@ -289,9 +246,6 @@ export const ERRORS = {
     where: "render",
     title: "The image's host was too slow",
     says: "The host of `imageUrl` did not deliver the image in time. Try again, or send the image itself.",
-    elsewhere: {
-      tool: "The host of `imageUrl` did not deliver the image in time. Try again, or give the bytes as `imageBase64`.",
-    },
   },
 } as const satisfies Record<string, ErrorRow>;
 
@@ -302,83 +256,5 @@ export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 /** Every status that an error can have. */
 export type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"];
 
-/** A problem with one field of a request. */
-export type Problem = {
-  readonly code: ErrorCode;
-  readonly parameter: string;
-  readonly given: string;
-  readonly allowed: string;
-  readonly message: string;
-};
-
 /** The HTTP status of an error code. */
 export const statusOf = (code: ErrorCode): ErrorStatus => ERRORS[code].status;
-
-/** A refusal with the table's own message. */
-export const refusalFor = (code: ErrorCode): Refusal => new Refusal(code, ERRORS[code].says);
-
-/**
- * An error from the table, thrown until it becomes a response. Its message is public and never an
- * exception's own text.
- */
-export class Refusal extends Error {
-  readonly code: ErrorCode;
-  readonly problems: readonly Problem[];
-
-  constructor(code: ErrorCode, message: string, problems: readonly Problem[] = []) {
-    super(message);
-    this.name = "Refusal";
-    this.code = code;
-    this.problems = problems;
-  }
-}
-
-/** Phrases of composed messages, worded for each surface. */
-const PHRASES: readonly { readonly [Where in Exclude<Surface, "folder">]: string }[] = [
-  {
-    http: "There is no parameter ",
-    tool: "There is no argument ",
-    cli: "There is no parameter ",
-    library: "There is no parameter ",
-  },
-  {
-    http: "Send one of: ",
-    tool: "Give one of: ",
-    cli: "It must be one of: ",
-    library: "It must be one of: ",
-  },
-  {
-    http: "The request has more than ",
-    tool: "The call has more than ",
-    cli: "There are more than ",
-    library: "There are more than ",
-  },
-];
-
-/** The public part of a refusal. */
-type Words = Pick<Refusal, "code" | "message" | "problems">;
-
-/** Rewords a refusal for the surface where it is read. */
-export const wordedFor = (surface: Surface, { code, message, problems }: Words): Words => {
-  const codes = [code, ...problems.map((problem) => problem.code)];
-  const worded = problems.map((one) => ({ ...one, message: reword(surface, [one.code], one.message) }));
-  return { code, message: reword(surface, codes, message), problems: worded };
-};
-
-const reword = (surface: Surface, codes: readonly ErrorCode[], text: string): string => {
-  const own = codes.reduce(
-    (words, code) => words.replace(ERRORS[code].says, () => saysOn(surface, ERRORS[code])),
-    text,
-  );
-  const phraseOf = surface === "folder" ? "tool" : surface;
-  return PHRASES.reduce(
-    (words, phrase) =>
-      Object.values(phrase).reduce((one, other) => one.replaceAll(other, () => phrase[phraseOf]), words),
-    own,
-  );
-};
-
-const saysOn = (surface: Surface, { says, elsewhere }: ErrorRow): string => {
-  if (surface === "http" || elsewhere === undefined) return says;
-  return elsewhere[surface] ?? (surface === "folder" ? elsewhere.tool : undefined) ?? says;
-};

@@ -1,5 +1,5 @@
-import { Refusal } from "./errors.ts";
 import { MAX_CELLS, MAX_ROWS, MIN_COLUMNS } from "./limits.ts";
+import { type GridFact, Refusal } from "./problems.ts";
 
 /** Columns and rows of an output. */
 export type GridSize = { readonly columns: number; readonly rows: number };
@@ -37,14 +37,8 @@ export const gridSize = (wish: GridWish, width: number, height: number): GridSiz
   const { columns, rows } = gridFor(wish, width, height);
   if (columns * rows <= MAX_CELLS) return { columns, rows };
   const fitting = largestFitting({ ...wish, columns }, width, height);
-  throw new Refusal(
-    "grid_too_large",
-    `${columns} columns of this ${width} × ${height} picture need ${rows} rows, more than ${MAX_CELLS} cells in total. ${
-      fitting === null
-        ? `No number of columns fits: give \`rows\`, ${MAX_ROWS} at most, or crop the picture.`
-        : `The largest \`columns\` that fits is ${fitting}.`
-    }`,
-  );
+  const fact = { kind: "grid", columns, rows, width, height, fitting } as const;
+  throw new Refusal("grid_too_large", gridSentence(fact), [], fact);
 };
 
 const largestFitting = (wish: GridWish, width: number, height: number): number | null => {
@@ -53,4 +47,16 @@ const largestFitting = (wish: GridWish, width: number, height: number): number |
     if (columns * rows <= MAX_CELLS) return fewer;
   }
   return null;
+};
+
+/** The sentence about a grid that is too large, here because the studio's worker loads no other words. */
+export const gridSentence = (
+  { columns, rows, width, height, fitting }: GridFact,
+  spell = (parameter: string): string => parameter,
+): string => {
+  const remedy =
+    fitting === null
+      ? `No number of columns fits: give \`${spell("rows")}\`, ${MAX_ROWS} at most, or crop the picture.`
+      : `The largest \`${spell("columns")}\` that fits is ${fitting}.`;
+  return `${columns} columns of this ${width} × ${height} picture need ${rows} rows, more than ${MAX_CELLS} cells in total. ${remedy}`;
 };

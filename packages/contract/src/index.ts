@@ -7,6 +7,7 @@ export {
   type RenderAddress,
   withSignature,
 } from "./address.ts";
+export { allowedBy } from "./allowed-by.ts";
 export { decodeBase64, encodeBase64 } from "./base64.ts";
 export { MOSAIC_CHARSETS, type MosaicCharset, mosaicOf } from "./charsets.ts";
 export {
@@ -16,13 +17,9 @@ export {
   type ErrorRow,
   type ErrorScope,
   type ErrorStatus,
-  type Problem,
-  Refusal,
-  refusalFor,
-  type Surface,
   statusOf,
-  wordedFor,
 } from "./errors.ts";
+export { refuseFor } from "./facts.ts";
 export { type Field, type FieldOrigin, fieldsOf, quote } from "./field.ts";
 export { firstLook } from "./first-look.ts";
 export {
@@ -83,17 +80,9 @@ export {
   type TextFormat,
   whyIdle,
 } from "./params.ts";
-export {
-  allowedBy,
-  type Parsed,
-  parse,
-  parseRequest,
-  readNative,
-  readOptions,
-  readWritten,
-  refuse,
-  tooManyFields,
-} from "./parse.ts";
+export { type Parsed, parse, readNative, readWritten } from "./parse.ts";
+export { type Fact, type Problem, partsOf, Refusal, type Rule, refusalFor } from "./problems.ts";
+export { parseRequest, readOptions, tooManyFields } from "./request.ts";
 export { type FromSchema, type JsonSchema, object, URL_TEXT } from "./schema.ts";
 export {
   type Art,
@@ -122,3 +111,11 @@ export {
   TOOL_NAME,
   VERSION,
 } from "./version.ts";
+export {
+  LIBRARY_WORDS,
+  refuse,
+  type Worded,
+  type WordedProblem,
+  type Words,
+  wordsOf,
+} from "./words.ts";

@@ -1,11 +1,10 @@
-import { type Problem, Refusal } from "./errors.ts";
-import { type Field, fieldsOf, isWritten, quote } from "./field.ts";
+import { type Field, type FieldOrigin, isWritten, quote } from "./field.ts";
 import type { RenderOptions } from "./generated/render-options.ts";
-import { MAX_FIELDS, MAX_PROBLEMS } from "./limits.ts";
 import { nearestName } from "./nearest-name.ts";
 import type { Param, ParamName } from "./param-table.ts";
 import { isParamName, PARAM_NAMES, paramRow } from "./params.ts";
-import { isSourceName, pickSource, type Source, sourcesIn } from "./sources.ts";
+import type { Problem } from "./problems.ts";
+import { isSourceName, sourcesIn } from "./sources.ts";
 
 export type Parsed = { readonly options: RenderOptions } | { readonly problems: readonly Problem[] };
 
@@ -14,12 +13,13 @@ export type Parsed = { readonly options: RenderOptions } | { readonly problems: 
  * returns all problems at once. `pickSource` reads the image sources.
  */
 export const parse = (fields: readonly Field[]): Parsed =>
-  validate(
+  parseOptions(
     fields.filter(({ name, value }) => !isSourceName(name) && !(value instanceof Uint8Array)),
     repeated(fields),
   );
 
-const validate = (named: readonly Field[], found: readonly Problem[]): Parsed => {
+/** The same without image sources, which are unknown names here. `found` are problems found before. */
+export const parseOptions = (named: readonly Field[], found: readonly Problem[] = []): Parsed => {
   const problems = [...found, ...named.filter(({ name }) => !isParamName(name)).map(unknown)];
   const values = new Map<ParamName, ParamValue>();
   for (const field of named) {
@@ -39,56 +39,14 @@ const TWO_RAMPS: Problem = {
   code: "parameter_conflict",
   parameter: "characters",
   given: "both",
-  allowed: "one of `charset` and `characters`",
-  message: "Give either `characters` or `charset`, not both.",
+  rule: { kind: "one-ramp" },
 };
 
 const NO_CHARACTERS: Problem = {
   code: "parameter_conflict",
   parameter: "maxCharacters",
   given: "a picture's",
-  allowed: "a format that is text",
-  message: "`maxCharacters` does not apply to png: leave it out, or choose another `format`.",
-};
-
-/**
- * Validates options from a program. Throws a `Refusal` with all problems. An undefined value counts
- * as not given.
- */
-export const readOptions = (options: object): RenderOptions => {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const parsed = validate(fieldsOf(Object.fromEntries(given), "json"), []);
-  if ("problems" in parsed) throw refuse(parsed.problems);
-  return parsed.options;
-};
-
-/** Parses a whole render request: options and exactly one source. Throws a `Refusal` with all problems. */
-export const parseRequest = (
-  fields: readonly Field[],
-): { readonly options: RenderOptions; readonly source: Source } => {
-  if (fields.length > MAX_FIELDS) throw tooManyFields();
-  const parsed = parse(fields);
-  const source = pickSource(fields);
-  const problems = ["problems" in parsed ? parsed.problems : [], Array.isArray(source) ? source : []].flat();
-  if ("problems" in parsed || problems.length > 0) throw refuse(problems);
-  return { ...parsed, source: source as Source };
-};
-
-/** The refusal of a request with too many fields; readers before the gate use it too. */
-export const tooManyFields = (): Refusal =>
-  new Refusal(
-    "parameter_unknown",
-    `The request has more than ${MAX_FIELDS} fields; the render operation has ${PARAM_NAMES.length} parameters and one image.`,
-  );
-
-/** One refusal for a list of problems: the first gives the code, all are listed. */
-export const refuse = (problems: readonly Problem[]): Refusal => {
-  const [first] = problems;
-  if (first === undefined) throw new RangeError("refuse needs at least one problem");
-  const more = problems.length - MAX_PROBLEMS;
-  const listed = problems.slice(0, MAX_PROBLEMS);
-  const detail = listed.map(({ message }) => message).join(" ");
-  return new Refusal(first.code, more > 0 ? `${detail} And ${more} more.` : detail, listed);
+  rule: { kind: "text-format" },
 };
 
 const read = ({ value, origin }: Field, row: Param): ParamValue | undefined => {
@@ -103,37 +61,33 @@ const optionsOf = (values: ReadonlyMap<ParamName, ParamValue>): RenderOptions =>
   );
 
 const invalid = ({ name, value, origin }: Field, row: Param): Problem => {
-  const near = row.kind === "choice" && typeof value === "string" ? nearestName(value, row.values) : null;
+  const isText = typeof value === "string";
+  const isExpected = isText && (isWritten(origin) || TEXTS.has(row.kind));
   return {
     code: "parameter_invalid",
     parameter: name,
     given: quote(value),
-    allowed: allowedBy(row),
-    message: `Expected ${allowedBy(row)} for \`${name}\` but received ${typed(value, !isWritten(origin) && !TEXTS.has(row.kind))}.${meant(near)}`,
+    rule: { kind: "row", type: isExpected ? null : typeof value },
+    ...suggested(isText && row.kind === "choice" ? nearestName(value, row.values) : null),
   };
 };
 
-const unknown = ({ name, value, origin }: Field): Problem => {
-  const near = nearestName(name, [...PARAM_NAMES, ...sourcesIn(origin)]);
-  return {
-    code: "parameter_unknown",
-    parameter: quote(name),
-    given: quote(value),
-    allowed: near ?? "a parameter of the render operation",
-    message: `There is no parameter \`${quote(name)}\`.${meant(near)}`,
-  };
-};
+const unknown = ({ name, value, origin }: Field): Problem => ({
+  code: "parameter_unknown",
+  parameter: quote(name),
+  given: quote(value),
+  rule: { kind: "known" },
+  ...suggested(nearestName(name, [...PARAM_NAMES, ...sourcesIn(origin)])),
+});
 
-const conflict = ({ name, value }: Field, values: ReadonlyMap<ParamName, ParamValue>): Problem => {
-  const other = values.get(name as ParamName);
-  return {
-    code: "parameter_conflict",
-    parameter: name,
-    given: quote(value),
-    allowed: "one value, or equal values",
-    message: `\`${name}\` is given as \`${quote(other)}\` in one place and as \`${quote(value)}\` in another.`,
-  };
-};
+const suggested = (near: string | null): Pick<Problem, "suggestion"> => (near === null ? {} : { suggestion: near });
+
+const conflict = ({ name, value }: Field, values: ReadonlyMap<string, ParamValue>): Problem => ({
+  code: "parameter_conflict",
+  parameter: name,
+  given: quote(value),
+  rule: { kind: "same", other: quote(values.get(name)) },
+});
 
 /** Keys repeated within one origin, whether known or not. `pickSource` handles repeated files. */
 const repeated = (fields: readonly Field[]): Problem[] => {
@@ -145,15 +99,13 @@ const repeated = (fields: readonly Field[]): Problem[] => {
   return [...places].filter(([, count]) => count > 1).map(([place, count]) => repetition(place, count));
 };
 
-const repetition = (place: string, count: number): Problem => {
-  const origin = place.slice(0, place.indexOf(" "));
-  const name = quote(place.slice(origin.length + 1));
+const repetition = (place: string, times: number): Problem => {
+  const origin = place.slice(0, place.indexOf(" ")) as FieldOrigin;
   return {
     code: "parameter_repeated",
-    parameter: name,
-    given: `${count} values`,
-    allowed: "one value",
-    message: `\`${name}\` is given ${count} times in the ${origin}. Send it once.`,
+    parameter: quote(place.slice(origin.length + 1)),
+    given: `${times} values`,
+    rule: { kind: "once", times, origin },
   };
 };
 
@@ -163,17 +115,8 @@ const distinct = (problems: readonly Problem[]): readonly Problem[] => {
   return problems.filter(({ code, parameter }) => code !== "parameter_conflict" || !twice.has(parameter));
 };
 
-const meant = (near: string | null): string => (near === null ? "" : ` Did you mean \`${near}\`?`);
-
 /** Kinds whose native values are strings. */
 const TEXTS: ReadonlySet<Param["kind"]> = new Set(["choice", "color", "text", "characters"]);
-
-/** Quotes a value, with its type if that is the problem. */
-const typed = (value: unknown, isOtherType: boolean): string => {
-  if (value === "") return "nothing";
-  if (typeof value === "string") return isOtherType ? `"${quote(value)}" (string)` : `\`${quote(value)}\``;
-  return value === null ? "null" : `${quote(value)} (${typeof value})`;
-};
 
 type ParamValue = string | number | boolean;
 
@@ -211,26 +154,6 @@ export const readNative = (row: Param, value: unknown): ParamValue | undefined =
       return typeof value === "string" && isPlainText(value, row.max) ? value : undefined;
     case "characters":
       return typeof value === "string" ? canonicalCharacters(value) : undefined;
-  }
-};
-
-/** The values a row allows, as a phrase: "an integer from 8 to 400". */
-export const allowedBy = (row: Param): string => {
-  switch (row.kind) {
-    case "integer":
-      return `an integer from ${row.min} to ${row.max}${row.none ? ", or 0 for none" : ""}`;
-    case "number":
-      return `a number from ${row.min} to ${row.max}`;
-    case "boolean":
-      return "true or false";
-    case "choice":
-      return `one of ${row.values.join(", ")}`;
-    case "color":
-      return `a color as #rgb or #rrggbb${row.none ? ", or empty for none" : ""}`;
-    case "text":
-      return `a line of at most ${row.max} characters`;
-    case "characters":
-      return "2 to 95 different characters of printable ASCII";
   }
 };
 

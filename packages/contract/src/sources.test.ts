@@ -75,14 +75,12 @@ describe("pickSource", () => {
   it("reports the place of a misplaced source", () => {
     const givenAs = (origin: FieldOrigin) => pickSource([field("image", "cat.jpg", origin)]);
     expect(givenAs("json")).toMatchObject([{ given: "a json value" }]);
-    expect(givenAs("form")).toMatchObject([
-      { given: "a text field", message: "`image` must be sent as a file, for curl: -F image=@photo.jpg" },
-    ]);
+    expect(givenAs("form")).toMatchObject([{ given: "a text field", rule: { kind: "file" } }]);
   });
 
   it("refuses a file under another name, and names the right one", () => {
     expect(pickSource([field("photo", bytes, "form")])).toMatchObject([
-      { code: "image_misplaced", parameter: "photo", message: "The file field must be named `image`, not `photo`." },
+      { code: "image_misplaced", parameter: "photo", rule: { kind: "file-name" } },
     ]);
     expect(codesOf([field("columns", bytes, "form")])).toEqual([["image_misplaced", "columns"]]);
   });
@@ -98,13 +96,10 @@ describe("pickSource", () => {
         code: "parameter_invalid",
         parameter: "imageUrl",
         given: "12",
-        allowed: "a string",
-        message: "Expected a string for `imageUrl` but received 12.",
+        rule: { kind: "type", type: "string" },
       },
     ]);
-    expect(pickSource([field("imageUrl", "x", "query")])).toMatchObject([
-      { allowed: "exactly one image source, in its own transport" },
-    ]);
+    expect(pickSource([field("imageUrl", "x", "query")])).toMatchObject([{ rule: { kind: "source" } }]);
   });
 
   it("reports every misplaced source at once", () => {

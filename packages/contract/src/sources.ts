@@ -1,5 +1,5 @@
-import { ERRORS, type Problem } from "./errors.ts";
 import { type Field, type FieldOrigin, quote } from "./field.ts";
+import type { Problem } from "./problems.ts";
 
 type SourceRow = {
   readonly transport: string;
@@ -60,37 +60,22 @@ export const pickSource = (fields: readonly Field[]): Source | readonly Problem[
 };
 
 const readSource = ({ name, value, origin }: Field): Source | Problem => {
-  if (!isSourceName(name)) return misnamedFile(name);
+  if (!isSourceName(name)) return problem("image_misplaced", quote(name), "a file", { kind: "file-name" });
   const { origins } = SOURCES[name];
   if (!origins.some((allowed) => allowed === origin)) return problem("image_misplaced", name, `a ${origin} value`);
   if (name === "image") {
     if (value instanceof Uint8Array) return { kind: "bytes", bytes: value };
-    return problem(
-      "image_misplaced",
-      name,
-      "a text field",
-      "`image` must be sent as a file, for curl: -F image=@photo.jpg",
-    );
+    return problem("image_misplaced", name, "a text field", { kind: "file" });
   }
-  if (typeof value !== "string") {
-    return problem(
-      "parameter_invalid",
-      name,
-      quote(value),
-      `Expected a string for \`${name}\` but received ${quote(value)}.`,
-      "a string",
-    );
+  if (typeof value === "string") {
+    return name === "imageUrl" ? { kind: "url", url: value } : { kind: "base64", text: value };
   }
-  return name === "imageUrl" ? { kind: "url", url: value } : { kind: "base64", text: value };
+  return problem("parameter_invalid", name, quote(value), { kind: "type", type: "string" });
 };
 
-const misnamedFile = (name: string): Problem =>
-  problem("image_misplaced", quote(name), "a file", `The file field must be named \`image\`, not \`${quote(name)}\`.`);
-
 const problem = (
-  code: "image_missing" | "image_ambiguous" | "image_misplaced" | "parameter_invalid",
+  code: Problem["code"],
   parameter: string,
   given: string,
-  message: string = ERRORS[code].says,
-  allowed = "exactly one image source, in its own transport",
-): Problem => ({ code, parameter, given, allowed, message });
+  rule: Problem["rule"] = { kind: "source" },
+): Problem => ({ code, parameter, given, rule });

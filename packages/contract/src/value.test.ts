@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { outsideOf, SPECIFIED } from "../../../tests/spec/table.ts";
+import { allowedBy } from "./allowed-by.ts";
 import { PARAMS, type ParamName } from "./param-table.ts";
 import { paramRow } from "./params.ts";
-import { allowedBy, readNative, readWritten } from "./parse.ts";
+import { readNative, readWritten } from "./parse.ts";
 
 const NUMBERS = SPECIFIED.filter((row) => row.kind === "integer" || row.kind === "float");
 const BOOLEANS = SPECIFIED.filter(({ kind }) => kind === "boolean");

@@ -17,7 +17,7 @@ export const decodeImage = async (file: Blob, rest: Rest = async () => {}): Prom
   const format = sniff(head);
   if (format === null) {
     const { unsupported } = await import("./refuse-format.ts");
-    throw new Refusal("image_format_unsupported", unsupported(head, format));
+    throw unsupported(head, format);
   }
   const { width, height, data } = await readBitmap(await decode(file, format, head), rest);
   // a canvas stores premultiplied pixels, which rounds the colors of translucent ones

@@ -6,8 +6,8 @@ import {
   INPUT_FORMAT_NAMES,
   type InputFormat,
   LARGEST_IMAGE,
-  Refusal,
   refusalFor,
+  refuseFor,
 } from "@lumiglyph/contract";
 import { partsHeight, partsWidth, type Raster, type SourceInfo } from "@lumiglyph/engine";
 import type { Sharp } from "sharp";
@@ -50,12 +50,9 @@ const isSame = (a: Raster, b: Raster): boolean => Buffer.from(a.data).equals(Buf
  * declares.
  */
 export const checkDecodeCost = (bytes: Uint8Array, format: InputFormat): void => {
-  if (format === "jpeg" && hasTooManyScans(bytes)) throw new Refusal("image_unreadable", MANY_SCANS);
-  if (format === "png" && inflatesTooMuch(bytes)) throw new Refusal("image_unreadable", MUCH_TEXT);
+  if (format === "jpeg" && hasTooManyScans(bytes)) throw refuseFor("image_unreadable", { kind: "scans" });
+  if (format === "png" && inflatesTooMuch(bytes)) throw refuseFor("image_unreadable", { kind: "metadata" });
 };
-
-const MANY_SCANS = "The JPEG has too many scans. Open it in an image editor and save it as a baseline JPEG.";
-const MUCH_TEXT = "The PNG has too much text metadata. Open it in an image editor and save it without metadata.";
 
 /** Encodes a raster as PNG, without alpha if it is opaque. */
 export const encodePng = async ({ width, height, data }: Raster): Promise<Uint8Array> => {
@@ -134,7 +131,7 @@ const NO_LIMITS: DecodeLimits = {
 const allowFormat = (bytes: Uint8Array, { formats }: DecodeLimits): InputFormat => {
   const format = sniff(bytes);
   if (format !== null && formats.includes(format)) return format;
-  throw new Refusal("image_format_unsupported", unsupported(bytes, format, formats));
+  throw unsupported(bytes, format, formats);
 };
 
 /** The header fields that the limits check. */
@@ -142,15 +139,11 @@ type Announced = { readonly format: InputFormat; readonly width: number; readonl
 
 /** Refuses an image whose header declares more pixels or a longer side than allowed. */
 const checkSize = ({ format, width, height }: Announced, { maxPixels, maxSide }: DecodeLimits): void => {
-  const pixels = width * height;
   if (Math.max(width, height) > maxSide) {
-    throw new Refusal("image_too_many_pixels", `The image is ${width} × ${height}; the limit is ${maxSide} a side.`);
+    throw refuseFor("image_too_many_pixels", { kind: "side", width, height, most: maxSide });
   }
   const most = format === "avif" ? Math.floor(maxPixels * AVIF_SHARE) : maxPixels;
-  if (pixels > most) {
-    const limit = `the limit${format === "avif" ? " for AVIF" : ""} is ${most} pixels`;
-    throw new Refusal("image_too_many_pixels", `The image is ${width} × ${height}, ${pixels} pixels; ${limit}.`);
-  }
+  if (width * height > most) throw refuseFor("image_too_many_pixels", { kind: "pixels", width, height, most, format });
 };
 
 /**

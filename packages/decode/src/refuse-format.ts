@@ -1,15 +1,14 @@
-import { INPUT_FORMAT_NAMES, INPUT_FORMATS, type InputFormat } from "@lumiglyph/contract";
+import { INPUT_FORMAT_NAMES, INPUT_FORMATS, type InputFormat, type Refusal, refuseFor } from "@lumiglyph/contract";
 
-/** Why a file of unknown or refused format is refused: names the format, and the accepted ones. */
+/** The refusal of a file whose format is unknown or not accepted. */
 export const unsupported = (
   bytes: Uint8Array,
   format: InputFormat | null,
   accepted: readonly InputFormat[] = INPUT_FORMAT_NAMES,
-): string => {
-  const name = format === null ? otherFormat(bytes) : INPUT_FORMATS[format].label;
-  const given = name === null ? "The bytes are not a picture in a known raster format" : `${name} is not supported`;
-  const labels = accepted.map((each) => INPUT_FORMATS[each].label).join(", ");
-  return `${given}. It must be one of: ${labels}.`;
+): Refusal => {
+  const given = format === null ? otherFormat(bytes) : INPUT_FORMATS[format].label;
+  const labels = accepted.map((each) => INPUT_FORMATS[each].label);
+  return refuseFor("image_format_unsupported", { kind: "format", given, accepted: labels });
 };
 
 /** The name of a format that is not read, by its first bytes; null if it is unknown. */

@@ -1,4 +1,4 @@
-import { type GridSize, type GridWish, gridFor, MIN_COLUMNS, Refusal, type TextFormat } from "@lumiglyph/contract";
+import { type GridSize, type GridWish, gridFor, MIN_COLUMNS, refuse, type TextFormat } from "@lumiglyph/contract";
 
 /** A picture's size in pixels. */
 type Size = { readonly width: number; readonly height: number };
@@ -41,12 +41,10 @@ export const largestWithin = <Page extends { readonly body: string }>(
     else over = tried;
   }
   if (best !== null) return best.page;
-  const least = over?.characters ?? most;
-  const message = `The smallest ${format} page of this picture, ${MIN_COLUMNS} columns, has ${least} characters; the limit is ${most}. Allow more \`maxCharacters\`, or choose another \`format\`.`;
+  const shortest = over?.characters ?? most;
   // JSON includes the limit itself, which then has more digits
-  const allowed = `at least ${least + String(least).length}`;
-  const problem = { parameter: "maxCharacters", given: String(most), allowed, message };
-  throw new Refusal("parameter_invalid", message, [{ code: "parameter_invalid", ...problem }]);
+  const rule = { kind: "shortest-page", format, shortest, least: shortest + String(shortest).length } as const;
+  throw refuse([{ code: "parameter_invalid", parameter: "maxCharacters", given: String(most), rule }]);
 };
 
 const MOST_TRIES = 3;

@@ -12,6 +12,7 @@ import {
   Refusal,
   type RenderOptions,
   refusalFor,
+  refuse,
   SOURCES,
   withSignature,
 } from "@lumiglyph/contract";
@@ -97,7 +98,7 @@ export const readPresets = (entries: readonly string[]): ReadonlyMap<string, Ren
         throw new Error(`The preset ${name} must not contain an image source.`);
       const parsed = parse(fields);
       if ("options" in parsed) return [name, parsed.options] as const;
-      throw new Error(`The preset ${name} is not valid: ${parsed.problems.map(({ message }) => message).join(" ")}`);
+      throw new Error(`The preset ${name} is not valid: ${refuse(parsed.problems).message}`);
     }),
   );
 

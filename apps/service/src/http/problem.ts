@@ -5,15 +5,17 @@ import {
   type ErrorCode,
   type FromSchema,
   type PROBLEM,
+  partsOf,
   Refusal,
   refusalFor,
   statusOf,
-  wordedFor,
+  wordsOf,
 } from "@lumiglyph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ENDPOINTS } from "../tables/endpoints.ts";
 import { addLogFields } from "./request-log.ts";
 import type { TraceOf } from "./trace-headers.ts";
+import { HTTP_WORDS } from "./words.ts";
 
 /** An RFC 9457 body (answers 2.1). */
 type ProblemBody = Omit<FromSchema<typeof PROBLEM>, "errors"> & Partial<Pick<FromSchema<typeof PROBLEM>, "errors">>;
@@ -27,7 +29,8 @@ export type ProblemResponse = {
 
 /** Builds the response to a refusal. */
 export const problemResponse = (refusal: Refusal, traceId: string, baseUrl: string): ProblemResponse => {
-  const { code, message, problems } = wordedFor("http", refusal);
+  const { code } = refusal;
+  const { message, problems } = wordsOf(refusal, HTTP_WORDS);
   const status = statusOf(code);
   const body: ProblemBody = {
     type: `${baseUrl}${ENDPOINTS.errorReference.path}#${code}`,
@@ -79,9 +82,9 @@ const OWN_HEADERS: CodeHeaders = { ...CODE_HEADERS, media_type_unsupported: { "a
 /** A refusal that caches may keep. */
 export class CacheableRefusal extends Refusal {
   readonly cacheControl: string;
-  constructor({ code, message, cause }: Refusal, cacheControl: string) {
-    super(code, message);
-    this.cause = cause;
+  constructor(refusal: Refusal, cacheControl: string) {
+    super(...partsOf(refusal));
+    this.cause = refusal.cause;
     this.cacheControl = cacheControl;
   }
 }

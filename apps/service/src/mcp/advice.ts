@@ -1,4 +1,4 @@
-import { isParamName, PARAMS, type Problem, paramRow, Refusal, wordedFor } from "@lumiglyph/contract";
+import { isParamName, PARAMS, type Problem, paramRow, Refusal } from "@lumiglyph/contract";
 import {
   argumentMeant,
   looksLikeFile,
@@ -22,18 +22,29 @@ export class AdvisedRefusal extends Refusal {
   }
 }
 
+/** Several refusals of a call; the first gives the code. */
+export class SeveralRefusals extends AdvisedRefusal {
+  readonly parts: readonly Refusal[];
+
+  constructor(parts: readonly [Refusal, ...Refusal[]], retryWith: Changes | null) {
+    const message = parts.map((part) => part.message).join(" ");
+    super(
+      parts[0].code,
+      message,
+      retryWith,
+      parts.flatMap(({ problems }) => problems),
+    );
+    this.parts = parts;
+  }
+}
+
 /** Combines all refusals of a call into one, so that the next call can succeed. */
 export const together = (refusals: readonly Refusal[], args: ToolArguments): Refusal => {
   const [first, ...others] = refusals;
   if (first === undefined) throw new RangeError("there is no refusal");
   if (others.length === 0) return first;
   const changes = refusals.map((refusal) => changesFor(refusal, args, true));
-  return new AdvisedRefusal(
-    first.code,
-    refusals.map((refusal) => wordedFor("folder", refusal).message).join(" "),
-    changes.includes(null) ? null : Object.assign({}, ...changes),
-    refusals.flatMap(({ problems }) => problems),
-  );
+  return new SeveralRefusals([first, ...others], changes.includes(null) ? null : Object.assign({}, ...changes));
 };
 
 /**
@@ -81,17 +92,17 @@ const pictureIn = (args: ToolArguments): Changes | null => {
 const isPng = ({ format, outPath }: ToolArguments): boolean =>
   format === "png" || (typeof outPath === "string" && outPath.toLowerCase().endsWith(".png"));
 
-const changeFor = ({ code, parameter, allowed }: Problem, args: ToolArguments, hasFolder: boolean): Changes | null => {
+const changeFor = (problem: Problem, args: ToolArguments, hasFolder: boolean): Changes | null => {
+  const { code, parameter, rule } = problem;
   if (code === "image_ambiguous") return onlyOneImage(args);
   if (code === "parameter_conflict") return { [parameter === "characters" ? "charset" : parameter]: null };
   if (!Object.hasOwn(args, parameter)) return null;
   const given = args[parameter];
-  if (code === "parameter_unknown") return underRightName(parameter, allowed, args, hasFolder);
+  if (code === "parameter_unknown") return underRightName(problem, args, hasFolder);
   if (code !== "parameter_invalid") return null;
   if (PLACES.includes(parameter)) return placeMeant(parameter, args);
   if (!isParamName(parameter)) return null;
-  const [, least] = /^at least (\d+)$/.exec(allowed) ?? [];
-  if (least !== undefined) return { [parameter]: Number(least) };
+  if (rule.kind === "shortest-page") return { [parameter]: rule.least };
   const value = valueMeant(paramRow(parameter), given);
   const isRamp = parameter === "charset" && value === undefined && !/\w\w/.test(String(given));
   const ramp = isRamp && !Object.hasOwn(args, "characters") ? valueMeant(PARAMS.characters, given) : undefined;
@@ -108,8 +119,7 @@ export const PLACES = [...IMAGES, "outPath"];
 
 /** Finds the argument that an unknown one means, by its name and by the form of its value. */
 const underRightName = (
-  parameter: string,
-  allowed: string,
+  { parameter, suggestion = "" }: Problem,
   args: ToolArguments,
   hasFolder: boolean,
 ): Changes | null => {
@@ -124,7 +134,7 @@ const underRightName = (
     ...(looksLikeUrl(text) && !hasImage ? ["imageUrl"] : []),
   ]);
   if (place !== null) return { [parameter]: null, [place]: place === "imageUrl" ? text : pathMeant(text) };
-  const name = argumentMeant(parameter, WITH_OTHER_NAMES.filter(isParamName)) ?? allowed;
+  const name = argumentMeant(parameter, WITH_OTHER_NAMES.filter(isParamName)) ?? suggestion;
   // never echo an image
   if (name === "imageBase64") return null;
   const value = isParamName(name) && isFree(name) ? valueMeant(paramRow(name), given) : undefined;

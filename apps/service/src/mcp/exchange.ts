@@ -13,8 +13,6 @@ import { isRecord, type RpcResponse, rpcFailure, rpcMessage, sanitized } from ".
 export type Exchange = {
   /** Creates the server. Each message gets a new one, so no client's state reaches the next. */
   readonly createServer: () => Server;
-  /** Error messages of our own that may reach the client. */
-  readonly ownMessages: readonly string[];
   readonly headers: Headers;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
@@ -34,7 +32,7 @@ export const isStateless = (message: unknown, headers: Headers): boolean =>
 /** Handles a message of the stateless revision. */
 export const exchangeStateless = async (message: unknown, exchange: Exchange): Promise<ExchangeResult> => {
   const handler = createMcpHandler(exchange.createServer, { legacy: "reject", onerror: exchange.onError });
-  return resultOf(await handler.fetch(requestOf(exchange), { parsedBody: message }), exchange);
+  return resultOf(await handler.fetch(requestOf(exchange), { parsedBody: message }));
 };
 
 /** Handles a request of the older revisions, or of a plain JSON-RPC client, which is treated as one. */
@@ -53,7 +51,7 @@ export const exchangeOlder = async (request: JSONRPCRequest, exchange: Exchange)
   const server = exchange.createServer();
   server.onerror = exchange.onError;
   await server.connect(transport);
-  const result = await resultOf(await transport.handleMessage(request, { request: requestOf(exchange) }), exchange);
+  const result = await resultOf(await transport.handleMessage(request, { request: requestOf(exchange) }));
   // before 2026-07-28 protocol errors are sent with status 200
   return { ...result, status: 200 };
 };
@@ -88,9 +86,9 @@ const classify = (body: unknown, headers: Headers) => {
 const requestOf = ({ headers, signal }: Exchange): Request =>
   new Request("http://localhost/", { method: "POST", headers, signal });
 
-const resultOf = async (response: Response, { ownMessages }: Exchange): Promise<ExchangeResult> => {
+const resultOf = async (response: Response): Promise<ExchangeResult> => {
   const { status, body } = response;
   if (body === null) return { status, response: null };
   if (response.headers.get("content-type") === "text/event-stream") return { status, stream: body };
-  return { status, response: sanitized((await response.json()) as RpcResponse, ownMessages) };
+  return { status, response: sanitized((await response.json()) as RpcResponse) };
 };

@@ -218,8 +218,8 @@ const endingOf = ({ format }: ToolArguments, outPath: unknown): string => {
 
 const pathIn = (parameter: string, given: unknown): string => {
   if (typeof given === "string") return given;
-  const message = `Expected a path for \`${parameter}\` but received ${quote(given)}.`;
-  throw refuse([{ code: "parameter_invalid", parameter, given: quote(given), allowed: "a path", message }]);
+  const rule = { kind: "type", type: "path" } as const;
+  throw refuse([{ code: "parameter_invalid", parameter, given: quote(given), rule }]);
 };
 
 const picturePathIn = (given: unknown): string => {

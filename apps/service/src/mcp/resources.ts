@@ -1,8 +1,8 @@
 import { INPUT_FORMATS, Refusal } from "@lumiglyph/contract";
 import { sniff } from "@lumiglyph/decode";
-import { ProtocolError, type Server } from "@modelcontextprotocol/server";
-import { RPC_CODES } from "../tables/mcp.ts";
+import type { Server } from "@modelcontextprotocol/server";
 import type { Folder } from "./folder.ts";
+import { ownError } from "./rpc.ts";
 import { PICTURE_SCHEME, pathMeant } from "./spellings.ts";
 
 /** Serves the pictures of a folder as resources: a list of some of them, and the bytes of each. */
@@ -23,14 +23,14 @@ export const serveResources = (server: Server, folder: Folder): void => {
   server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
     const bytes = await readPicture(folder, uri);
     const format = bytes === null ? null : sniff(bytes);
-    if (bytes === null || format === null) throw new ProtocolError(RPC_CODES.paramsInvalid, NO_SUCH_RESOURCE);
+    if (bytes === null || format === null) throw ownError(NO_SUCH_RESOURCE);
     const blob = Buffer.from(bytes).toString("base64");
     return { contents: [{ uri, mimeType: INPUT_FORMATS[format].mediaType, blob }] };
   });
 };
 
 /** Error message for anything but a picture of the folder, whether it exists or not. */
-export const NO_SUCH_RESOURCE =
+const NO_SUCH_RESOURCE =
   "There is no such picture, or it is too large. resources/list lists the pictures of the folder.";
 
 const readPicture = async (folder: Folder, uri: string): Promise<Uint8Array | null> => {

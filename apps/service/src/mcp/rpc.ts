@@ -1,4 +1,9 @@
-import { isJSONRPCNotification, isJSONRPCRequest, type JSONRPCRequest } from "@modelcontextprotocol/server";
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  type JSONRPCRequest,
+  ProtocolError,
+} from "@modelcontextprotocol/server";
 import { MCP_METHODS, MCP_STATELESS, RPC_CODES } from "../tables/mcp.ts";
 
 /** A JSON-RPC id in the Model Context Protocol; null if a message's id could not be read. */
@@ -65,19 +70,17 @@ const isResponse = (value: unknown): boolean =>
 export const isRecord = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Replaces the SDK's error message with ours, unless it already is ours, and truncates quoted input. */
-export const sanitized = (
-  response: RpcResponse,
-  ownMessages: readonly string[],
-  moreMethods: readonly string[] = [],
-): RpcResponse => {
+/** An error with a message of our own, which reaches the client: `sanitized` removes the mark. */
+export const ownError = (message: string): ProtocolError =>
+  new ProtocolError(RPC_CODES.paramsInvalid, message, { isOwn: true });
+
+/** Replaces an error message with ours unless `ownError` made it, and truncates quoted input. */
+export const sanitized = (response: RpcResponse, moreMethods: readonly string[] = []): RpcResponse => {
   if (!("error" in response)) return response;
-  const { code, message, data } = response.error;
+  const { code, data, message } = response.error;
+  const isOwn = isRecord(data) && data["isOwn"] === true;
   const details = code === RPC_CODES.revisionUnsupported ? { data: revisions(data) } : {};
-  return {
-    ...response,
-    error: { code, message: ownMessages.includes(message) ? message : rpcMessage(code, moreMethods), ...details },
-  };
+  return { ...response, error: { code, message: isOwn ? message : rpcMessage(code, moreMethods), ...details } };
 };
 
 const revisions = (data: unknown) => {

@@ -7,10 +7,9 @@ import { MCP_FOLDER_METHODS, RPC_CODES } from "../tables/mcp.ts";
 import { unrecorded } from "../telemetry/tool-calls.ts";
 import { boundedLines, idInEnds } from "./bounded-lines.ts";
 import type { Folder } from "./folder.ts";
-import { NO_SUCH_RESOURCE } from "./resources.ts";
 import { type RpcResponse, rpcFailure, sanitized } from "./rpc.ts";
 import { SCALE_DOWN } from "./tool-result.ts";
-import { type Caller, createToolServer, noSuchTool, type Tool } from "./tool-server.ts";
+import { type Caller, createToolServer, type Tool } from "./tool-server.ts";
 
 export type StdioParts = {
   readonly input: Readable;
@@ -30,7 +29,6 @@ export const serveOnStdio = async (parts: StdioParts): Promise<void> => {
   const tools = [tool];
   const most = jsonBodyLimit(parts.maxBytes);
   const tooLong = `The message has more than ${most} bytes, which is the limit. ${SCALE_DOWN}`;
-  const ownMessages = [noSuchTool(tools), NO_SUCH_RESOURCE, tooLong];
   const moreMethods = folder === null ? [] : MCP_FOLDER_METHODS;
   // the transport would close on a message that is too long, without a response
   const lines = boundedLines(most, (line) => {
@@ -39,13 +37,12 @@ export const serveOnStdio = async (parts: StdioParts): Promise<void> => {
     else {
       const refused = rpcFailure(id, { code: RPC_CODES.notRequest, message: tooLong }) as JSONRPCMessage;
       // the client may be gone
-      void transport.send(refused).catch(() => {});
+      void send(refused).catch(() => {});
     }
   });
   const transport = new StdioServerTransport(parts.input.pipe(lines), parts.output, { maxBufferSize: 2 * most });
   const send = transport.send.bind(transport);
-  const sanitize = (message: object) =>
-    "error" in message ? sanitized(message as RpcResponse, ownMessages, moreMethods) : message;
+  const sanitize = (message: object) => ("error" in message ? sanitized(message as RpcResponse, moreMethods) : message);
   transport.send = (message) => send(sanitize(message) as typeof message);
   const ended = Promise.race([once(parts.input, "end"), once(parts.input, "close")]);
   const served = serveStdio(() => createToolServer({ tools, folder }, STDIO_CALLER), { transport });

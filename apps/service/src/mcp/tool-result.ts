@@ -1,9 +1,10 @@
-import { ERRORS, type FormatId, type Refusal, refuse, SERVICE, statusOf, wordedFor } from "@lumiglyph/contract";
+import { ERRORS, type FormatId, type Refusal, refuse, SERVICE, statusOf } from "@lumiglyph/contract";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { RenderResponse } from "../render/response.ts";
 import { formatTraceparent, type TraceContext } from "../trace/trace-context.ts";
 import { adviceIn, type Changes } from "./advice.ts";
 import { charactersIn, LongResult } from "./long-result.ts";
+import { inToolWords } from "./words.ts";
 
 /** Facts about an output besides its render, for the summary. */
 type Outputs = {
@@ -84,7 +85,8 @@ export type FailedCall = {
  */
 export const failureResult = (refusal: Refusal, call: FailedCall): CallToolResult => {
   const { changes, trace, waitSeconds, hosts, hasFolder } = call;
-  const { code, message, problems } = wordedFor(hasFolder ? "folder" : "tool", withoutFound(refusal, changes));
+  const { code } = refusal;
+  const { message, problems } = inToolWords(withoutFound(refusal, changes), hasFolder);
   const sentences = [
     `${code}: ${message}`,
     ...(code === "image_url_untrusted" && hosts !== null ? [hostsIn(hosts)] : []),

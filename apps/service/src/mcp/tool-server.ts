@@ -2,7 +2,6 @@ import { SERVICE, VERSION } from "@lumiglyph/contract";
 import {
   type CallToolResult,
   type Tool as ListedTool,
-  ProtocolError,
   Server,
   type ServerCapabilities,
   type ServerContext,
@@ -11,11 +10,12 @@ import type { ToolDefinition } from "../documents/render-tool.ts";
 import type { LogFields } from "../http/request-log.ts";
 import type { RenderObserver } from "../render/observer.ts";
 import { ENDPOINTS } from "../tables/endpoints.ts";
-import { MCP_HANDSHAKE, RPC_CODES } from "../tables/mcp.ts";
+import { MCP_HANDSHAKE } from "../tables/mcp.ts";
 import type { CallRecord, ToolCall } from "../telemetry/tool-calls.ts";
 import type { TraceContext } from "../trace/trace-context.ts";
 import type { Folder } from "./folder.ts";
 import { serveResources } from "./resources.ts";
+import { ownError } from "./rpc.ts";
 import type { ToolArguments } from "./spellings.ts";
 
 /** Instructions that clients pass to their model. */
@@ -54,7 +54,7 @@ export const createToolServer = ({ tools, baseUrl, folder = null }: ToolServerPa
   server.setRequestHandler("tools/list", () => ({ tools: tools.map(listed) }));
   server.setRequestHandler("tools/call", ({ params }, context) => {
     const tool = tools.find(({ definition }) => definition.name === params.name);
-    if (tool === undefined) throw new ProtocolError(RPC_CODES.paramsInvalid, noSuchTool(tools));
+    if (tool === undefined) throw ownError(noSuchTool(tools));
     return tool.call(params.arguments ?? {}, context, caller);
   });
   if (folder !== null) serveResources(server, folder);
@@ -62,7 +62,7 @@ export const createToolServer = ({ tools, baseUrl, folder = null }: ToolServerPa
 };
 
 /** Error message for an unknown tool. Names the known tools, not the requested one. */
-export const noSuchTool = (tools: readonly Tool[]): string =>
+const noSuchTool = (tools: readonly Tool[]): string =>
   `Unknown tool. There is ${tools.map(({ definition }) => definition.name).join(", ")}.`;
 
 const serverInfo = (baseUrl: string | undefined) => ({

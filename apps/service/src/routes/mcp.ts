@@ -12,7 +12,7 @@ import type { Exchange } from "../mcp/exchange.ts";
 import { guardOrigin } from "../mcp/origin-guard.ts";
 import { type ReceiveOptions, receiveJson } from "../mcp/receive.ts";
 import { createErrorHandler, sendRpcResponse } from "../mcp/send.ts";
-import { type Caller, createToolServer, noSuchTool, type Tool } from "../mcp/tool-server.ts";
+import { type Caller, createToolServer, type Tool } from "../mcp/tool-server.ts";
 import { logObserver } from "../render/observer.ts";
 import type { Uploads } from "../source/uploads.ts";
 import { ENDPOINTS } from "../tables/endpoints.ts";
@@ -76,7 +76,6 @@ const exchangeOf = (request: FastifyRequest, reply: FastifyReply, signal: AbortS
   const caller = callerOf(request, reply, parts);
   return {
     createServer: () => createToolServer({ tools: parts.tools, baseUrl: parts.baseUrl() }, caller),
-    ownMessages: [noSuchTool(parts.tools)],
     headers: protocolHeaders(request.raw.rawHeaders),
     signal,
     onError: (error) => request.log.debug({ err: error }, "refused by the protocol"),

@@ -127,7 +127,7 @@ describe("checkedUrl", () => {
     expect(refusalOf(text)).toMatchObject({
       code: "parameter_invalid",
       message,
-      problems: [{ parameter: "imageUrl", allowed: "at most 2048 characters" }],
+      problems: [{ parameter: "imageUrl", rule: { kind: "url-length", length, most: 2048 } }],
     });
     // the image's host is at fault for a redirect, not the caller
     expect(refusalOf(text, base)).toMatchObject({ code: "image_url_untrusted", cause: "URL too long" });

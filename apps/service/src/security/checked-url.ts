@@ -34,8 +34,7 @@ export const urlTooLong = (url: string): Refusal =>
       code: "parameter_invalid",
       parameter: "imageUrl",
       given: quote(url),
-      allowed: `at most ${MAX_URL_LENGTH} characters`,
-      message: `\`imageUrl\` has ${url.length} characters, more than the ${MAX_URL_LENGTH} allowed. Percent-encoding counts. Give a shorter address, or send the image itself.`,
+      rule: { kind: "url-length", length: url.length, most: MAX_URL_LENGTH },
     },
   ]);
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { ERRORS, Refusal, SERVICE, statusOf, VERSION } from "@lumiglyph/contract";
+import { partsOf, Refusal, refusalFor, SERVICE, statusOf, VERSION } from "@lumiglyph/contract";
 import { setLatest } from "@lumiglyph/engine";
 import { type Dispatcher, request } from "undici";
 import { createCoalescer } from "../concurrency/coalescing.ts";
@@ -57,7 +57,7 @@ export class SameImage extends Error {
 export class MissingImage extends Refusal {
   readonly caching: SourceCaching;
   constructor(status: number, caching: SourceCaching) {
-    super("image_url_missing", ERRORS.image_url_missing.says);
+    super(...partsOf(refusalFor("image_url_missing")));
     this.cause = new Error(`status ${status}`);
     this.caching = caching;
   }

@@ -1,4 +1,4 @@
-import { Refusal, refusalFor, type Source } from "@lumiglyph/contract";
+import { type Refusal, refuse, type Source } from "@lumiglyph/contract";
 import type { FetchedImage, FetchImage } from "./fetch-image.ts";
 import { UNSAID } from "./source-caching.ts";
 import { imageTooLarge } from "./too-large.ts";
@@ -47,8 +47,5 @@ const prefixLength = (text: string): number => PREFIX.exec(text.slice(0, MAX_PRE
 
 const MAX_PREFIX_LENGTH = 512;
 
-const invalid = (): Refusal => {
-  const { code, message } = refusalFor("image_base64_invalid");
-  const allowed = "base64, standard or URL-safe, with an optional data:image/...;base64, prefix";
-  return new Refusal(code, message, [{ code, parameter: "imageBase64", given: "other text", allowed, message }]);
-};
+const invalid = (): Refusal =>
+  refuse([{ code: "image_base64_invalid", parameter: "imageBase64", given: "other text", rule: { kind: "base64" } }]);

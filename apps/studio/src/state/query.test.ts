@@ -74,6 +74,12 @@ describe("query", () => {
     ]);
   });
 
+  it("drops one of two parameters that exclude each other", () => {
+    const { options, problems } = readQuery("?charset=dots&characters=ab&columns=99");
+    expect(options).toEqual(optionsWith({ columns: 99, charset: "dots" }));
+    expect(problems.map(({ code, parameter }) => [code, parameter])).toEqual([["parameter_conflict", "characters"]]);
+  });
+
   it.each(["fbclid=IwAR0", "utm_source=newsletter", "ref=x", "__proto__=1", "imageUrl=https://a.example/"])(
     "ignores ?%s, which other sites add",
     (pair) => {

@@ -1,5 +1,6 @@
 import {
   type Field,
+  fieldsOf,
   givenNames,
   isParamName,
   nearestName,
@@ -7,7 +8,6 @@ import {
   type Problem,
   parse,
   type RenderOptions,
-  readOptions,
 } from "@lumiglyph/contract";
 
 /** The set parameters as a URL query; empty if none is set. */
@@ -24,11 +24,18 @@ export const readQuery = (query: string): ReadQuery => {
   const fields = [...new URLSearchParams(query)].map(([name, value]): Field => ({ name, value, origin: "query" }));
   const byName = Object.groupBy(fields.filter(isMeantForUs), ({ name }) => name);
   const results = Object.values(byName).map((given = []) => parse(given));
-  return {
-    // parse again to get the table's order
-    options: readOptions(Object.assign({}, ...results.map((result) => ("options" in result ? result.options : {})))),
-    problems: results.flatMap((result) => ("problems" in result ? result.problems : [])),
-  };
+  const valid = Object.assign({}, ...results.map((result) => ("options" in result ? result.options : {})));
+  const problems = results.flatMap((result) => ("problems" in result ? result.problems : []));
+  const { options, problems: conflicts } = withoutConflicts(valid);
+  return { options, problems: [...problems, ...conflicts] };
+};
+
+/** Valid options in the table's order. Of two that exclude each other, it drops the one that the problem names. */
+const withoutConflicts = (valid: object): ReadQuery => {
+  const parsed = parse(fieldsOf(valid, "json"));
+  if ("options" in parsed) return { ...parsed, problems: [] };
+  const others = Object.entries(valid).filter(([name]) => !parsed.problems.some(({ parameter }) => parameter === name));
+  return { ...withoutConflicts(Object.fromEntries(others)), problems: parsed.problems };
 };
 
 /** Unrelated names that other sites add to links are ignored; only near misses are reported. */

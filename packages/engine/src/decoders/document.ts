@@ -12,6 +12,7 @@ import {
   PARAM_ROWS,
   parse,
   type RenderParams,
+  refuse,
   VERSION,
 } from "@lumiglyph/contract";
 import { atlasFor } from "../glyphs/atlas.ts";
@@ -199,7 +200,7 @@ const paramsOf = (value: unknown): RenderParams => {
   const hasOwn = fields.some(({ name, value: own }) => name === "characters" && own !== "");
   const parsed = parse(hasOwn ? fields.filter(({ name }) => name !== "charset") : fields);
   if ("options" in parsed) return completeParams(parsed.options);
-  throw new UnreadableArt(`\`params\`: ${parsed.problems.map(({ message }) => message).join(" ")}`);
+  throw new UnreadableArt(`\`params\`: ${refuse(parsed.problems).message}`);
 };
 
 /** The bytes of a `chroma` object (answers 2.6): three per cell, exactly as encoded. */

@@ -1,4 +1,4 @@
-import { completeParams, gridFor, Refusal, type RenderOptions } from "@lumiglyph/contract";
+import { completeParams, gridFor, type RenderOptions, refuseFor } from "@lumiglyph/contract";
 import { altOf } from "../encoders/encoder.ts";
 import type { RenderResult } from "../picture.ts";
 import type { GlyphAtlas } from "./atlas.ts";
@@ -22,10 +22,8 @@ export const checkPngSize = (
   const { columns, rows } = gridFor(params, source.width, source.height);
   const { width, height } = wholeCells(params, params.pixelsPerCell);
   if (columns * width * rows * height <= MAX_PNG_PIXELS) return;
-  throw new Refusal(
-    "grid_too_large",
-    `As a PNG this page has ${columns * width} × ${rows * height} pixels, more than ${MAX_PNG_PIXELS / 1e6} million. Ask for fewer \`columns\` or \`pixelsPerCell\`.`,
-  );
+  const page = { width: columns * width, height: rows * height };
+  throw refuseFor("grid_too_large", { kind: "png", ...page, most: MAX_PNG_PIXELS });
 };
 
 /**

@@ -1,16 +1,15 @@
 import { readFileSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
 import { type Charset, nearestName, parse, type RenderOptions, VERSION } from "@lumiglyph/contract";
-import {
-  type CalibrateCommand,
-  type Command,
-  type DecodeCommand,
-  type DrawCommand,
-  flagProblem,
-  type McpCommand,
-  type PrintCommand,
-  type ServeCommand,
-  type SignCommand,
+import type {
+  CalibrateCommand,
+  Command,
+  DecodeCommand,
+  DrawCommand,
+  McpCommand,
+  PrintCommand,
+  ServeCommand,
+  SignCommand,
 } from "./commands/command.ts";
 import {
   COMMAND_NAMES,
@@ -23,6 +22,7 @@ import {
 } from "./commands/commands.ts";
 import { FONT_SIZE, JOBS, LINE_HEIGHT, PLAYS, SCALE } from "./commands/own-flags.ts";
 import { type Arguments, parseArguments, refuseOperands, refuseProblems } from "./commands/parse-arguments.ts";
+import { problemInFlags } from "./commands/words.ts";
 import { UsageError } from "./streams.ts";
 import { readScreen } from "./terminal/screen.ts";
 
@@ -73,7 +73,7 @@ const hintsOf = ({ textFor, has }: Arguments): DecodeCommand["hints"] => ({
 const charsetOf = (value: string | undefined): Charset | undefined => {
   if (value === undefined) return undefined;
   const parsed = parse([{ name: "charset", value, origin: "query" }]);
-  if ("problems" in parsed) throw new UsageError(parsed.problems.map(flagProblem).join("\n"));
+  if ("problems" in parsed) throw new UsageError(parsed.problems.map(problemInFlags).join("\n"));
   return parsed.options.charset;
 };
 
@@ -221,7 +221,7 @@ const completing = (args: readonly string[]): Command => ({
 const readDraw = (args: readonly string[]): DrawCommand => {
   const { operands, fields, problems, textFor, has } = parseArguments(args, null);
   const parsed = parse(fields);
-  refuseProblems([...problems, ...("problems" in parsed ? parsed.problems.map(flagProblem) : [])]);
+  refuseProblems([...problems, ...("problems" in parsed ? parsed.problems.map(problemInFlags) : [])]);
   const options = colored("options" in parsed ? parsed.options : {}, textFor("colors"));
   const out = textFor("out") ?? null;
   if (out === "") throw new UsageError("Say where the art goes: lumiglyph photo.jpg --out photo.html");

@@ -1,5 +1,6 @@
 import { Refusal } from "@lumiglyph/contract";
-import { type Command, refusalInFlags } from "./commands/command.ts";
+import type { Command } from "./commands/command.ts";
+import { refusalInFlags } from "./commands/words.ts";
 import { readCommand } from "./read-command.ts";
 import { EXIT, FileError, print, ReaderClosed, type Streams, UsageError, warn } from "./streams.ts";
 

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { createRequire } from "node:module";
 import type { McpCommand, ServeCommand } from "./commands/command.ts";
 import { type Streams, UsageError, warn } from "./streams.ts";
 
@@ -6,7 +7,8 @@ import { type Streams, UsageError, warn } from "./streams.ts";
 export const serveHttp = async ({ port, host }: ServeCommand): Promise<void> => {
   if (port !== null) process.env["SERVICE_PORT"] = port;
   if (host !== null) process.env["SERVICE_HOST"] = host;
-  await import("@lumiglyph/service/main").catch(needsService("serve"));
+  expectService("serve");
+  await import("@lumiglyph/service/main");
 };
 
 /** Serves the tool over standard input and output until the input ends. */
@@ -16,7 +18,8 @@ export const serveMcp = async ({ root }: McpCommand, { stdin, stdout, stderr, en
     throw new UsageError(`\`mcp\` needs Node 22.19 or newer, and this is Node ${process.versions.node}.`);
   }
   if (root !== null && !(await isFolder(root))) throw new UsageError(`${root}: there is no such folder.`);
-  const { readSettings, serveToolsOnStdio } = await import("@lumiglyph/service/mcp").catch(needsService("mcp"));
+  expectService("mcp");
+  const { readSettings, serveToolsOnStdio } = await import("@lumiglyph/service/mcp");
   const reading = readSettings(env);
   if ("problems" in reading) throw new UsageError(reading.problems.join("\n"));
   await serveToolsOnStdio(reading.settings, {
@@ -30,14 +33,15 @@ export const serveMcp = async ({ root }: McpCommand, { stdin, stdout, stderr, en
 };
 
 /** Rendering needs no server, so the service is not installed with this package. */
-const needsService =
-  (command: string) =>
-  (error: NodeJS.ErrnoException): never => {
-    if (error.code !== "ERR_MODULE_NOT_FOUND" || !/'@lumiglyph\/service(?:\/\w+)?'/.test(error.message)) throw error;
+const expectService = (command: string): void => {
+  try {
+    createRequire(import.meta.url).resolve("@lumiglyph/service/main");
+  } catch {
     throw new UsageError(
       `\`${command}\` needs the service. Install it where lumiglyph is: npm install @lumiglyph/service (with --global if lumiglyph is global).`,
     );
-  };
+  }
+};
 
 const isFolder = async (path: string): Promise<boolean> => {
   try {

@@ -3,12 +3,14 @@ import {
   ERRORS,
   type ErrorCode,
   type Field,
+  LIBRARY_WORDS,
   PARAM_NAMES,
   paramSchema,
   parseRequest,
   Refusal,
   refusalFor,
   SOURCES,
+  wordsOf,
 } from "@lumiglyph/contract";
 import { ENDPOINTS } from "../../tables/endpoints.ts";
 import { CHECKERBOARD } from "../agent-recipe.ts";
@@ -214,15 +216,19 @@ export const errorExamples = (baseUrl: string): { readonly [code: string]: Examp
     ERROR_CODES.map((code) => [code, { summary: ERRORS[code].title, value: problem(refusal(code), baseUrl) }]),
   );
 
-const problem = ({ code, message, problems }: Refusal, baseUrl: string) => ({
-  type: `${baseUrl}${ENDPOINTS.errorReference.path}#${code}`,
-  title: ERRORS[code].title,
-  status: ERRORS[code].status,
-  detail: message,
-  code,
-  traceId: EXAMPLE_TRACE.traceId,
-  ...(problems.length > 0 ? { errors: problems } : {}),
-});
+const problem = (refused: Refusal, baseUrl: string) => {
+  const { code } = refused;
+  const { message, problems } = wordsOf(refused, { ...LIBRARY_WORDS, says: () => ERRORS[code].says });
+  return {
+    type: `${baseUrl}${ENDPOINTS.errorReference.path}#${code}`,
+    title: ERRORS[code].title,
+    status: ERRORS[code].status,
+    detail: message,
+    code,
+    traceId: EXAMPLE_TRACE.traceId,
+    ...(problems.length > 0 ? { errors: problems } : {}),
+  };
+};
 
 /** The gate's own refusal of a faulty request, if there is one; otherwise the table's message. */
 const refusal = (code: ErrorCode): Refusal => {

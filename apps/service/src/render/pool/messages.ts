@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { ERROR_CODES, type ErrorCode, type Problem } from "@lumiglyph/contract";
+import { ERROR_CODES, type partsOf } from "@lumiglyph/contract";
 import type { RenderedJob, RenderJob } from "../renderer.ts";
 
 /** Head of a message to a worker: a job. Its image is the message's bytes. */
@@ -20,12 +20,7 @@ export type WorkerMessage =
   /** A finished render. Its body is the message's bytes. */
   | { readonly kind: "rendered"; readonly result: Omit<RenderedJob, "body"> }
   /** A failure from the error table. */
-  | {
-      readonly kind: "refused";
-      readonly code: ErrorCode;
-      readonly message: string;
-      readonly problems: readonly Problem[];
-    }
+  | { readonly kind: "refused"; readonly parts: ReturnType<typeof partsOf> }
   /** An internal error. */
   | { readonly kind: "failed"; readonly stack: string };
 
@@ -37,7 +32,7 @@ export type ReadyMessage = Extract<WorkerMessage, { readonly kind: "ready" }>;
  */
 export const readWorkerMessage = (head: unknown): WorkerMessage => {
   const message = head as WorkerMessage;
-  const known = KINDS.has(message?.kind) && (message.kind !== "refused" || ERROR_CODES.includes(message.code));
+  const known = KINDS.has(message?.kind) && (message.kind !== "refused" || ERROR_CODES.includes(message.parts?.[0]));
   if (!known) throw new Error("unknown message kind");
   return message;
 };

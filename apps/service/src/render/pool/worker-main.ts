@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
-import { Refusal } from "@lumiglyph/contract";
+import { partsOf, Refusal } from "@lumiglyph/contract";
 import { restrictSharp } from "@lumiglyph/decode/node";
 import { createRenderer } from "../renderer.ts";
 import { CHANNEL_FD } from "./command.ts";
@@ -80,8 +80,7 @@ type Outcome = { readonly head: WorkerMessage; readonly bytes?: Uint8Array };
 
 const failure = (error: unknown): WorkerMessage => {
   if (!(error instanceof Refusal)) return { kind: "failed", stack: error instanceof Error ? `${error.stack}` : "" };
-  const { code, message, problems } = error;
-  return { kind: "refused", code, message, problems };
+  return { kind: "refused", parts: partsOf(error) };
 };
 
 /** Exits once everything written has been sent. */

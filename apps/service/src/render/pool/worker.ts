@@ -212,7 +212,7 @@ const startJob = (times: JobTimes, signal: AbortSignal, kill: () => void): Runni
   };
   const settle: RunningJob["settle"] = (message, body) => {
     if (message.kind === "rendered") resolve({ ...message.result, body });
-    else if (message.kind === "refused") reject(new Refusal(message.code, message.message, message.problems));
+    else if (message.kind === "refused") reject(new Refusal(...message.parts));
     else reject(new Error(`a worker failed: ${message.stack}`));
   };
   const exit = (how: string) => {

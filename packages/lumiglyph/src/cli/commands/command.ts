@@ -1,12 +1,4 @@
-import {
-  isParamName,
-  PARAM_NAMES,
-  type ParamName,
-  type Problem,
-  type Refusal,
-  type RenderOptions,
-  wordedFor,
-} from "@lumiglyph/contract";
+import { PARAM_NAMES, type ParamName, type RenderOptions } from "@lumiglyph/contract";
 import type { Hints } from "@lumiglyph/engine";
 import type { Streams } from "../streams.ts";
 
@@ -131,17 +123,3 @@ export const paramOf = (name: string): ParamName | undefined => PARAM_NAMES.find
 
 /** A parameter's name in kebab-case. */
 export const kebab = (name: ParamName): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-/** A parser problem in terms of flags. */
-export const flagProblem = ({ parameter, message }: Problem): string =>
-  message
-    .replace(`\`${parameter}\``, isParamName(parameter) ? `\`${flagOf(parameter)}\`` : "$&")
-    // the command line accepts two more values
-    .replace(/^Expected one of (?=truecolor,)/, "Expected one of auto, none, ");
-
-/** The message of a refusal on the command line. */
-export const refusalInFlags = (refusal: Refusal): string => inFlags(wordedFor("cli", refusal).message);
-
-/** Replaces parameter names in a sentence with flags. */
-export const inFlags = (sentence: string): string =>
-  sentence.replace(/`(\w+)`/g, (quoted, name: string) => (isParamName(name) ? `\`${flagOf(name)}\`` : quoted));

@@ -1,4 +1,5 @@
 import {
+  isParamName,
   PARAM_NAMES,
   PARAMS,
   type Param,
@@ -7,7 +8,7 @@ import {
   paramFacts,
   paramRow,
 } from "@lumiglyph/contract";
-import { type Flag, type Flags, inFlags, kebab, type PathKind } from "./command.ts";
+import { type Flag, type Flags, flagOf, kebab, type PathKind } from "./command.ts";
 import {
   CALIBRATE_FLAGS,
   COMMON_FLAGS,
@@ -35,10 +36,14 @@ const flagFor = (name: ParamName): Flag => {
     ...(also !== undefined && { also }),
     ...takenBy(row),
     ...(name === "colors" && { choices: ["auto", ...PARAMS.colors.values, "none"] }),
-    says: inFlags(paramFacts(name).says).replaceAll("`", ""),
+    says: withFlags(paramFacts(name).says),
     fallback: FALLBACKS[name] ?? written(row.default),
   };
 };
+
+/** A description from the table, whose backticks mark names, with flags for parameters. */
+const withFlags = (marked: string): string =>
+  marked.replace(/`([^`]*)`/g, (_, name: string) => (isParamName(name) ? flagOf(name) : name));
 
 const SHORTS: { readonly [Name in ParamName]?: string } = { columns: "c", format: "f" };
 

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { Refusal } from "@lumiglyph/contract";
+import { partsOf, Refusal } from "@lumiglyph/contract";
 import { drawPicture } from "./draw-picture.ts";
 import type { WorkerAnswer, WorkerJob } from "./parallel.ts";
 
@@ -8,7 +8,7 @@ const answerTo = async ({ bytes, plan }: WorkerJob): Promise<WorkerAnswer> => {
     return { art: await drawPicture(bytes, plan) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { refusal: [error.code, error.message] };
+    return { refusal: partsOf(error) };
   }
 };
 
