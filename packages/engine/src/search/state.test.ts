@@ -1,3 +1,4 @@
+// Long because every rule of wanted light, contours and strokes has its own case on one small grid.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { noise } from "../../../../tests/support/rasters.ts";
