@@ -1,5 +1,5 @@
 import { DEFAULT_PARAMS, FORMATS, PARAM_NAMES, PARAMS, type RenderParams } from "@lumiglyph/contract";
-import { paramsWith } from "../support/params.ts";
+import { optionsFor, otherValue, paramsWith } from "../support/params.ts";
 
 /** An image of `fixtures/` without its extension, and its parameters. */
 type Row = readonly [picture: string, params: Partial<RenderParams>];
@@ -86,8 +86,13 @@ export type Case = {
   readonly file: string;
 };
 
+/** A case for each parameter that no row above shows. */
+const others = PARAM_NAMES.filter((name) => TABLE.every(([, given]) => given[name] === undefined)).map(
+  (name): Row => ["portrait", { columns: 40, ...optionsFor(name), [name]: otherValue(name) }],
+);
+
 /** Every case with its file. */
-export const CASES: readonly Case[] = TABLE.map(([picture, given]) => ({
+export const CASES: readonly Case[] = [...TABLE, ...others].map(([picture, given]) => ({
   picture,
   given,
   file: `${picture}/${nameOf(given)}.${FORMATS[given.format ?? "text"].extension}`,

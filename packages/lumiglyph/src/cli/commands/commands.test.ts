@@ -6,7 +6,6 @@ import { commandRow, DRAW, flagsOf } from "./commands.ts";
 
 test("each parameter has a flag that maps back to it", () => {
   const names = Object.keys(flagsOf(DRAW)).map((name) => `--${name}`);
-  expect(PARAM_NAMES).toHaveLength(36);
   for (const name of PARAM_NAMES) {
     expect(names).toContain(flagOf(name));
     expect(paramOf(flagOf(name).slice(2))).toBe(name);
