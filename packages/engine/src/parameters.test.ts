@@ -18,6 +18,7 @@ import { PLAIN_KERNELS } from "./kernels.ts";
 import { PARTS, runStages } from "./pipeline.ts";
 import type { PipelineState } from "./pipeline-state.ts";
 import { openPicture, render } from "./render.ts";
+import { shrink } from "./shrink.ts";
 import { finish, unwatched } from "./stage.ts";
 import { openStream } from "./temporal/stream.ts";
 
@@ -90,7 +91,7 @@ describe.each(PARAM_NAMES)("%s", (name) => {
   });
 
   test("is read anew by an open picture", () => {
-    const picture = openPicture(PICTURE, { kernels });
+    const picture = openPicture(PICTURE, { kernels, shrink });
     finish(picture.render(optionsWith(given(name))));
     expect(finish(picture.render(withOther(name))).lines()).toEqual(drawn(withOther(name)).lines);
   });

@@ -138,7 +138,7 @@ const kept = (frame: PipelineState): PipelineState => ({
 
 /** Whether two sets of parameters give the same glyphs: no stage before the inks depends on a difference. */
 export const areDrawnAlike = (one: RenderParams, other: RenderParams): boolean =>
-  [...PARTS.view, ...PARTS.glyphs].every(({ name, wanted }) => {
+  [...PARTS.light, ...PARTS.view, ...PARTS.glyphs].every(({ name, wanted }) => {
     const isEqual = (param: ParamName): boolean => param in FOR_FRAMES || one[param] === other[param];
     return STAGE_PARAMS[name].every(isEqual) || !(wanted(one) || wanted(other));
   });
