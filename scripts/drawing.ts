@@ -1,6 +1,6 @@
 import { escapeMarkup } from "../packages/contract/src/markup.ts";
 import { COMMON_FONTS } from "../packages/engine/src/encoders/encoder.ts";
-import { linesOf } from "../packages/engine/src/picture.ts";
+import { textLines } from "../packages/engine/src/picture.ts";
 import type { PipelineState } from "../packages/engine/src/pipeline-state.ts";
 
 /** Colors of the figures. They bring their own background: the page around them may be light or dark. */
@@ -32,7 +32,7 @@ export const CELL = { width: 8, height: 16, baseline: 12.5, fontSize: 13.3 } as 
 
 /** The characters of a grid at full size, a text element for each row, without the blanks around it. */
 export const characters = (state: PipelineState): string =>
-  `<g font-family="${escapeMarkup(COMMON_FONTS)}" font-size="${CELL.fontSize}" fill="#e5e5e5" style="font-variant-ligatures:none">${linesOf(state).map(rowOf).join("\n")}</g>`;
+  `<g font-family="${escapeMarkup(COMMON_FONTS)}" font-size="${CELL.fontSize}" fill="#e5e5e5" style="font-variant-ligatures:none">${textLines(state).map(rowOf).join("\n")}</g>`;
 
 const rowOf = (line: string, row: number): string => {
   const ink = line.trim();

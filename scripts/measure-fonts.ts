@@ -17,7 +17,7 @@ import { measureFont } from "@lumiglyph/decode/font";
 import type { FontProfile } from "@lumiglyph/engine";
 import { CELL_PARTS } from "../packages/engine/src/cells.ts";
 import type { CommonProfile } from "../packages/engine/src/glyphs/font-profile.ts";
-import { INK_LIGHT, idOf, lettersOf, STEPS } from "../packages/engine/src/glyphs/fonts.ts";
+import { INK_LIGHT, idOf, LIGHT_STEPS, lettersOf } from "../packages/engine/src/glyphs/fonts.ts";
 import { packed } from "../packages/engine/src/glyphs/make-profile.ts";
 
 /** A font that people read terminals in. */
@@ -77,7 +77,7 @@ const measureAll = async (): Promise<ReadonlyMap<MeasuredFont, FontProfile>> => 
 const commonProfile = (profiles: readonly FontProfile[]): CommonProfile => {
   const [dark, light] = [alignedLight(profiles, "dark"), alignedLight(profiles, "light")];
   const [onBlack, onPaper] = [packed(glyphsOf(meanOf(dark))), packed(glyphsOf(meanOf(light)))];
-  const spread = spreadIn(dark).map((share) => STEPS[Math.round(Math.sqrt(share) * (STEPS.length - 1))]);
+  const spread = spreadIn(dark).map((share) => LIGHT_STEPS[Math.round(Math.sqrt(share) * (LIGHT_STEPS.length - 1))]);
   return { id: idOf(onBlack, onPaper), families: [], light: onBlack, paper: onPaper, spread: spread.join("") };
 };
 

@@ -9,7 +9,7 @@ import { demandsOf, PURPOSES, RUBRICS } from "../packages/engine/src/director/ru
 import { ATLAS, FONT_LIFT } from "../packages/engine/src/glyphs/atlas.ts";
 import { EYE_SIGMA } from "../packages/engine/src/search/footprints.ts";
 import { liftOn, pageGain } from "../packages/engine/src/search/target.ts";
-import { EFFORTS, FULL_EFFORT, NOISY_CELLS, STROKES, UNITS, WORK_LIMIT } from "../packages/engine/src/work.ts";
+import { EFFORTS, FULL_EFFORT, NOISY_CELLS, STROKE_COUNT, UNITS, WORK_LIMIT } from "../packages/engine/src/work.ts";
 
 /** The reference of quality metrics and of the Auto Director's tuning. */
 export const qualityPage = (): string =>
@@ -138,7 +138,7 @@ const limits = (): string => {
   );
   return `Work is bounded by the size of the grid and the parameters, before it starts and without a clock, so that a request gives the same bytes on every machine. A page may cost ${WORK_LIMIT} units, about a microsecond each on a core at 2.5 GHz; with \`theme=auto\` half of it, with \`maxCharacters\` a third, because so many pages may be drawn. Candidates are rendered in the order of the tables above until the next would exceed the limit; the first is always rendered. \`quality.leftOut.candidates\` counts the others, and is absent with the rest of \`leftOut\` if nothing was left out.
 
-A candidate costs, for each cell, ${stages} units and its search: *once* + *cell* + *glyph* × the number of glyphs. With \`motion\`, which is also rendered with noise, it costs that and ${2 * UNITS.stages} units and a full search more, of at most ${2 * NOISY_CELLS} cells: what noise changes in a larger grid is measured on one of ${NOISY_CELLS}. The number of glyphs is that of the charset or of \`characters\`, plus ${STROKES} strokes in ASCII; of an adaptive codebook at most 0.5 ÷ \`maxGlyphRmse\` are counted, of a mosaic in color half its patterns and the shapes of coarser mosaics and eighths, with a palette three shades too. With \`dither\` and at most one color a cell, a search costs ${diffusion}. With a palette it costs ${painted} more for each glyph and pair of colors: ${FULL_EFFORT.colors} inks, and as many backgrounds where cells have their own.
+A candidate costs, for each cell, ${stages} units and its search: *once* + *cell* + *glyph* × the number of glyphs. With \`motion\`, which is also rendered with noise, it costs that and ${2 * UNITS.stages} units and a full search more, of at most ${2 * NOISY_CELLS} cells: what noise changes in a larger grid is measured on one of ${NOISY_CELLS}. The number of glyphs is that of the charset or of \`characters\`, plus ${STROKE_COUNT} strokes in ASCII; of an adaptive codebook at most 0.5 ÷ \`maxGlyphRmse\` are counted, of a mosaic in color half its patterns and the shapes of coarser mosaics and eighths, with a palette three shades too. With \`dither\` and at most one color a cell, a search costs ${diffusion}. With a palette it costs ${painted} more for each glyph and pair of colors: ${FULL_EFFORT.colors} inks, and as many backgrounds where cells have their own.
 
 ${table(["Search", "Once", "Cell", "Glyph"], rows)}
 

@@ -5,6 +5,7 @@ import { circlesIn } from "./architecture/circles.ts";
 import { ARROWS, faultsOfArrows } from "./architecture/folders.ts";
 import { faultsOf, LAYERS, type Unit } from "./architecture/layers.ts";
 import { faultsOfLength, readSources } from "./architecture/lengths.ts";
+import { SAME_THING, SEVERAL_MEANINGS, sharedNames } from "./architecture/names.ts";
 import { readersOfSentences } from "./architecture/sentences.ts";
 import { STUDIO_FOLDERS, studioFaults } from "./architecture/studio-folders.ts";
 import { readTestDependencies, readUnits } from "./architecture/units.ts";
@@ -45,6 +46,13 @@ test("the folders of an app import in one direction", () => {
 
 test("no imports form a circle, types included", () => {
   expect(readUnits().flatMap(circlesIn)).toEqual([]);
+});
+
+test("an exported name means one thing, but for five with their reasons", () => {
+  const shared = sharedNames(Object.assign({}, ...readUnits().map(({ modules }) => modules)));
+  const listed = [...Object.keys(SAME_THING), ...Object.keys(SEVERAL_MEANINGS)];
+  expect([...shared.keys()]).toEqual(listed.toSorted());
+  expect(Object.keys(SEVERAL_MEANINGS).length).toBeLessThanOrEqual(5);
 });
 
 test("a file over 400 lines states the reason at its top", () => {
@@ -178,6 +186,15 @@ describe("detects", () => {
       "a/src/one.ts → a/src/two.ts → a/src/inner/three.ts → a/src/one.ts",
       "a/src/four.ts → a/src/four.ts",
     ]);
+  });
+
+  test("an exported name that two product files define", () => {
+    const modules = {
+      "a/src/one.ts": "export const part = 1;\nexport type Part = string;",
+      "b/src/two.ts": "export function part() {}",
+      "b/src/two.test.ts": "export type Part = number;",
+    };
+    expect([...sharedNames(modules)]).toEqual([["part", ["a/src/one.ts", "b/src/two.ts"]]]);
   });
 
   test("a long file without a reason in its first comment", () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compareCells, makeCellDifference, SAMPLES } from "../../packages/engine/src/temporal/cell-difference.ts";
+import { CELL_SAMPLES, compareCells, makeCellDifference } from "../../packages/engine/src/temporal/cell-difference.ts";
 import { createPosterior } from "../../packages/engine/src/temporal/posterior.ts";
 
 const PAGE = readFileSync(new URL("../../docs/explanation/live.md", import.meta.url), "utf8");
@@ -37,11 +37,11 @@ const byEngine = (seen: readonly number[]) => {
   const size = { columns: 1, rows: 1 };
   const [posterior, bands] = [createPosterior(size), makeCellDifference(size)];
   return seen.map((z, frame) => {
-    const tones = new Float32Array(SAMPLES).fill(z);
+    const tones = new Float32Array(CELL_SAMPLES).fill(z);
     if (frame === 0) posterior.restart(tones);
     else {
       compareCells(tones, posterior.tones, size, bands);
-      posterior.weigh(bands, { mean: R, form: SAMPLES * R }, SENSITIVITY);
+      posterior.weigh(bands, { mean: R, form: CELL_SAMPLES * R }, SENSITIVITY);
       posterior.move(tones);
     }
     return [z, posterior.doubt[0]!, posterior.tones[0]!];

@@ -1,11 +1,11 @@
 import { hostTiming, type ReceivedFrame, readLaunch, startReceiver, windowPort } from "@lumiglyph/handoff";
 import { INVALID_STUDIO_LIST, NO_OPENER, NOT_OPENED, noteOf, stateText, untrusted } from "./messages.ts";
-import { createMeter } from "./meter.ts";
+import { createHandoffMeter } from "./meter.ts";
 import { receiverPage } from "./page.ts";
-import { createRecorder } from "./recorder.ts";
-import { createScreen } from "./screen.ts";
+import { createHandoffRecorder } from "./recorder.ts";
+import { createFrameScreen } from "./screen.ts";
 import { readStudios } from "./studios.ts";
-import { loadFont } from "./tiles.ts";
+import { loadTileFont } from "./tiles.ts";
 
 /** Milliseconds after which a trusted studio should have sent something. */
 const TRUST_TIMEOUT_MS = 10_000;
@@ -15,7 +15,7 @@ const UPDATE_MS = 1000;
 
 const page = receiverPage(document);
 const launch = readLaunch(new URLSearchParams(location.search));
-const [studios] = await Promise.all([readStudios(), loadFont()]);
+const [studios] = await Promise.all([readStudios(), loadTileFont()]);
 const opener: Window | null = window.opener;
 
 if (launch === null) page.showNote(NOT_OPENED);
@@ -26,9 +26,9 @@ else receive(launch.traceId, opener, studios);
 /** Shows, counts and optionally records frames from the window that opened this one. */
 function receive(traceId: string, studio: Window, origins: readonly string[]): void {
   const timing = hostTiming(window);
-  const meter = createMeter();
-  const screen = createScreen(page.canvas);
-  const recorder = createRecorder(page.record, timing.now);
+  const meter = createHandoffMeter();
+  const screen = createFrameScreen(page.canvas);
+  const recorder = createHandoffRecorder(page.record, timing.now);
   const receiver = startReceiver({
     port: windowPort(window, studio, ...origins),
     timing,

@@ -14,7 +14,7 @@ export type Figures = {
 };
 
 /** Counts frames and measures their latency. */
-export type Meter = {
+export type HandoffMeter = {
   readonly count: (frame: ReceivedFrame, now: number) => void;
   readonly figures: (now: number) => Figures;
 };
@@ -22,7 +22,7 @@ export type Meter = {
 /** Number of latencies kept: a minute at full frame rate. */
 const KEPT = 3600;
 
-export const createMeter = (): Meter => {
+export const createHandoffMeter = (): HandoffMeter => {
   const latencies = new Float64Array(KEPT);
   let [frames, lost, last] = [0, 0, -1];
   let recent: number[] = [];

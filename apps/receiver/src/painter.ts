@@ -17,13 +17,13 @@ export type PainterParts = {
 };
 
 /** Paints cells into pixels and repaints only those that change. */
-export type Painter = {
+export type TilePainter = {
   readonly fits: (frame: Pick<Frame, "columns" | "rows">, cell: number) => boolean;
   /** Paints a frame; returns the range of changed pixel rows, or null if there are none. */
   readonly put: (frame: Frame) => { readonly top: number; readonly bottom: number } | null;
 };
 
-export const createPainter = ({ columns, rows, cell, pixels, tileOf }: PainterParts): Painter => {
+export const createPainter = ({ columns, rows, cell, pixels, tileOf }: PainterParts): TilePainter => {
   const [width, height] = [columns * cell, 2 * cell];
   const shownGlyphs = new Int32Array(columns * rows).fill(NOTHING);
   const shownInks = new Int32Array(columns * rows);

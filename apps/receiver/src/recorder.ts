@@ -13,7 +13,7 @@ export type Recorder = {
 /** Maximum characters of a recording before it is saved automatically, to bound memory. */
 const MAX_CHARACTERS = 200_000_000;
 
-export const createRecorder = (button: HTMLButtonElement, now: () => number): Recorder => {
+export const createHandoffRecorder = (button: HTMLButtonElement, now: () => number): Recorder => {
   let cast: Cast | null = null;
   const update = (): void => {
     const label = cast === null ? "Record" : `Save ${cast.seconds().toFixed(1)} s, ${sizeText(cast.length())}`;

@@ -1,18 +1,18 @@
 import type { ReceivedFrame } from "@lumiglyph/handoff";
-import { createPainter, type Painter } from "./painter.ts";
+import { createPainter, type TilePainter } from "./painter.ts";
 import { tilesOf } from "./tiles.ts";
 
 /** Shows frames on a canvas, as large as fits, in whole device pixels. */
-export type Screen = { readonly show: (frame: ReceivedFrame) => void };
+export type FrameScreen = { readonly show: (frame: ReceivedFrame) => void };
 
-export const createScreen = (canvas: HTMLCanvasElement): Screen => {
+export const createFrameScreen = (canvas: HTMLCanvasElement): FrameScreen => {
   const context = canvas.getContext("2d", { alpha: false })!;
   const container = canvas.parentElement!;
-  let painter: Painter | null = null;
+  let painter: TilePainter | null = null;
   let image: ImageData | null = null;
   let last: ReceivedFrame | null = null;
 
-  const resize = ({ columns, rows }: ReceivedFrame, cell: number): Painter => {
+  const resize = ({ columns, rows }: ReceivedFrame, cell: number): TilePainter => {
     const [width, height] = [columns * cell, 2 * rows * cell];
     Object.assign(canvas, { width, height });
     canvas.style.width = `${width / devicePixelRatio}px`;

@@ -7,7 +7,7 @@ const ADVANCE = 0.6;
 const FAMILY = `"JetBrains Mono", ui-monospace, monospace`;
 
 /** Loads the font, because letters drawn earlier would use a fallback. Failure is ignored. */
-export const loadFont = (): Promise<unknown> => document.fonts.load(`500 16px ${FAMILY}`).catch(() => {});
+export const loadTileFont = (): Promise<unknown> => document.fonts.load(`500 16px ${FAMILY}`).catch(() => {});
 
 /** Tiles of glyphs for a cell width, each drawn on first use. */
 export const tilesOf = (cell: number): ((character: string) => Tile) => {

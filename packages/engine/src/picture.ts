@@ -121,7 +121,7 @@ export const openPictureWith = (raster: Raster, context: RenderContext, director
       quality,
       characters: charactersOf(state),
       cells,
-      lines: () => linesOf(state),
+      lines: () => textLines(state),
       inks: () => Uint8Array.from(grid.run(state, params).colors!),
       grounds: state.pairs && grid.run(state, params).grounds,
       colors: (format) => (writesColors(params, format) ? watch("grid", () => grid.run(state, params)).colors : null),
@@ -189,7 +189,7 @@ const isSame = (one: GridSize, other: GridSize): boolean => one.columns === othe
 export const charactersOf = ({ codebook }: PipelineState): string => glyphText(codebook.atlas, drawnGlyphs(codebook));
 
 /** The cells as rows of characters. */
-export const linesOf = ({ cells, codebook, size }: PipelineState): readonly string[] => {
+export const textLines = ({ cells, codebook, size }: PipelineState): readonly string[] => {
   // building a row from codes is far cheaper than concatenating glyphs
   const codes = drawnGlyphs(codebook).map((index) => codebook.atlas.glyphs[index]!.codePointAt(0)!);
   const line = new Array<number>(size.columns);

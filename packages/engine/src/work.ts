@@ -102,8 +102,8 @@ const searchUnits = (params: RenderParams, { passes, colors }: Effort): number =
 const glyphsIn = ({ charset, characters, glyphStrategy, maxGlyphRmse }: RenderParams): number => {
   const all = characters === "" ? CHARSET_GLYPHS[charset].length : characters.length;
   if (!isOneByte(charset)) return all;
-  return STROKES + (glyphStrategy === "fixed" ? all : Math.min(all, Math.ceil(0.5 / maxGlyphRmse)));
+  return STROKE_COUNT + (glyphStrategy === "fixed" ? all : Math.min(all, Math.ceil(0.5 / maxGlyphRmse)));
 };
 
 /** Glyphs added to a codebook for contours. */
-export const STROKES = 4;
+export const STROKE_COUNT = 4;

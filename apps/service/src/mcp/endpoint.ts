@@ -8,7 +8,7 @@ import {
   exchangeStateless,
   isStateless,
 } from "./exchange.ts";
-import { isRecord, type RpcId, type RpcResponse, readMessage, rpcFailure, rpcMessage } from "./rpc.ts";
+import { isRecord, type RpcId, type RpcResponse, readRpc, rpcFailure, rpcMessage } from "./rpc.ts";
 
 /** The response to a whole request body. */
 export type BodyResponse = ExchangeResult | { readonly status: number; readonly responses: readonly RpcResponse[] };
@@ -20,7 +20,7 @@ export type BodyResponse = ExchangeResult | { readonly status: number; readonly 
 export const handleBody = async (body: unknown, exchange: Exchange, maxBatch: number): Promise<BodyResponse> => {
   if (body === undefined) return refused(RPC_CODES.notJson);
   if (Array.isArray(body)) return handleArray(body, exchange, maxBatch);
-  const message = readMessage(body);
+  const message = readRpc(body);
   if (message.kind === "invalid") return refused(RPC_CODES.notRequest, message.id);
   if (message.kind === "request" && isBareDiscovery(body, exchange.headers)) {
     return exchangeStateless(asDiscovery(message.request, exchange.headers), exchange);
@@ -87,7 +87,7 @@ const handleBatch = async (
 ): Promise<readonly RpcResponse[]> => {
   const responses: RpcResponse[] = [];
   for (const item of items) {
-    const message = readMessage(item);
+    const message = readRpc(item);
     if (message.kind === "request") responses.push(await handleOne(message.request));
     if (message.kind === "invalid") responses.push(invalid(message.id));
   }

@@ -47,7 +47,7 @@ type Message =
  * Parses one JSON value as a message. Notifications and posted responses need no response: a stateless server ignores
  * them.
  */
-export const readMessage = (value: unknown): Message => {
+export const readRpc = (value: unknown): Message => {
   if (isJSONRPCRequest(value)) return { kind: "request", request: value };
   if (isJSONRPCNotification(value) || isResponse(value)) return { kind: "notification" };
   return { kind: "invalid", id: idOf(value) };

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createComparison, createCredential, type Presented } from "./create-platform.ts";
+import { type CredentialCheck, createComparison, createCredential } from "./create-platform.ts";
 
 const KEY = "platform-key-0123456789";
 const OTHER = "another-key-0123456789";
 const judge = createCredential([KEY]);
 
 describe("the platform credential", () => {
-  const cases: readonly (readonly [string, readonly string[], Presented])[] = [
+  const cases: readonly (readonly [string, readonly string[], CredentialCheck])[] = [
     ["nothing", [], "none"],
     ["other headers", ["Cookie", KEY, "X-Api-Key", KEY], "none"],
     ["the bearer scheme", ["Authorization", `Bearer ${KEY}`], "right"],

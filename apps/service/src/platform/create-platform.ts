@@ -12,7 +12,7 @@ import type { SharedStatus } from "../shared/status.ts";
 import { ENDPOINTS } from "../tables/endpoints.ts";
 import { UNCHECKED } from "../tables/platform-status.ts";
 import type { Settings } from "../tables/settings.ts";
-import { createRecorder, type RecorderParts } from "../telemetry/recorder.ts";
+import { createTraceRecorder, type RecorderParts } from "../telemetry/recorder.ts";
 import { addTelemetry, NO_TELEMETRY, type Telemetry } from "../telemetry/telemetry.ts";
 import { traceStatus } from "../telemetry/tracing.ts";
 import type { ReceiverCheck } from "./receiver-check.ts";
@@ -58,7 +58,7 @@ export const createPlatform = (settings: Settings, parts: CreatePlatformParts): 
   const credential = keys.length === 0 ? null : createCredential(keys);
   const metrics = createMetrics(sources);
   parts.onRedisWait(metrics.waitedForRedis);
-  const telemetry = createRecorder({ ...parts, metrics });
+  const telemetry = createTraceRecorder({ ...parts, metrics });
   const metricsServer = metricsPort === null ? null : createMetricsServer(metrics, metricsHost(settings));
   const addTo = (app: FastifyInstance) => {
     addTelemetry(app, telemetry);
@@ -100,10 +100,10 @@ const platformRoutes = (app: FastifyInstance, { credential, sources, metrics }: 
 };
 
 /** The credential of a request: missing, right, or wrong. */
-export type Presented = "none" | "right" | "wrong";
+export type CredentialCheck = "none" | "right" | "wrong";
 
 /** Checks a request's credential by its raw headers (alternating names and values). */
-type Credential = (rawHeaders: readonly string[]) => Presented;
+type Credential = (rawHeaders: readonly string[]) => CredentialCheck;
 
 /**
  * A platform credential in either scheme: `Authorization: Bearer` (RFC 6750) or `X-Service-API-Key`. Everything a

@@ -1,7 +1,7 @@
 import { isLoopback } from "../http/host-guard.ts";
 import { outboundKey, platformKeys } from "../security/keys.ts";
 import type { Settings } from "../tables/settings.ts";
-import { traceHeaders, tracesUrl } from "../telemetry/create-tracing.ts";
+import { exportHeaders, tracesUrl } from "../telemetry/create-tracing.ts";
 
 /** Problems with the credential, each a sentence for the operator. */
 export const platformProblems = (settings: Settings): readonly string[] => {
@@ -48,7 +48,7 @@ const NO_CREDENTIAL = "OTEL_EXPORTER_OTLP_ENDPOINT is set, but no trace is expor
 
 const inClear = (origin: string, settings: Settings): string => {
   const own = settings.SERVICE_OUTBOUND_KEY === null ? "SERVICE_API_KEY" : "SERVICE_OUTBOUND_KEY";
-  const sent = "authorization" in traceHeaders(settings) ? "OTEL_EXPORTER_OTLP_HEADERS" : own;
+  const sent = "authorization" in exportHeaders(settings) ? "OTEL_EXPORTER_OTLP_HEADERS" : own;
   return `Traces go to ${origin} with ${sent} in clear text. Use https unless the network is your own.`;
 };
 

@@ -13,7 +13,7 @@ export type ReceiverCheck = {
   readonly stop: () => Promise<void>;
 };
 
-export type ReceiverParts = {
+export type ReceiverCheckParts = {
   /** Origin of the receiving site. */
   readonly target: string;
   readonly credential: string;
@@ -28,7 +28,7 @@ type CheckTimes = { readonly every: number; readonly most: number };
 const CHECK_TIMES: CheckTimes = { every: 60_000, most: 5_000 };
 
 /** Checks with a HEAD request for the target's root; redirects are not followed (answers 4.4). */
-export const createReceiverCheck = (parts: ReceiverParts): ReceiverCheck => {
+export const createReceiverCheck = (parts: ReceiverCheckParts): ReceiverCheck => {
   const { every, most } = parts.times ?? CHECK_TIMES;
   const counts = { reachable: 0, unreachable: 0 };
   const stopped = new AbortController();
@@ -61,7 +61,7 @@ export const createReceiverCheck = (parts: ReceiverParts): ReceiverCheck => {
 };
 
 /** Whether a site responds with anything but a server error. */
-const isReachable = async ({ target, credential }: ReceiverParts, signal: AbortSignal): Promise<boolean> => {
+const isReachable = async ({ target, credential }: ReceiverCheckParts, signal: AbortSignal): Promise<boolean> => {
   try {
     const { statusCode, body } = await request(`${target}/`, {
       method: "HEAD",

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeBase64 } from "./load.ts";
+import { decodeImageBase64 } from "./load.ts";
 
-const decoded = (text: string, max = 1000) => [...decodeBase64(text, max)];
+const decoded = (text: string, max = 1000) => [...decodeImageBase64(text, max)];
 const bytes = [0xfb, 0xff, 0xbf, 0x00];
 
 describe("decodeBase64", () => {

@@ -19,7 +19,7 @@ export const createLoadSource =
         if (source.bytes.length > maxBytes) throw imageTooLarge(maxBytes);
         return { bytes: source.bytes, caching: UNSAID };
       case "base64":
-        return { bytes: decodeBase64(source.text, maxBytes), caching: UNSAID };
+        return { bytes: decodeImageBase64(source.text, maxBytes), caching: UNSAID };
       case "url":
         return fetchImage(source.url, signal, holds);
     }
@@ -29,7 +29,7 @@ export const createLoadSource =
  * Decodes `imageBase64` (answers 1.7): standard or URL-safe alphabet, optional padding, optional `data:image/…`
  * prefix. The length is checked before decoding.
  */
-export const decodeBase64 = (text: string, maxBytes: number): Uint8Array => {
+export const decodeImageBase64 = (text: string, maxBytes: number): Uint8Array => {
   const digits = text.slice(prefixLength(text));
   const padding = digits.endsWith("==") ? 2 : digits.endsWith("=") ? 1 : 0;
   const significant = digits.length - padding;

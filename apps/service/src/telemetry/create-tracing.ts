@@ -12,7 +12,7 @@ export const createTracing = (settings: Settings, clock: Clock, log: TraceExport
   if (credential === null || url === null) return null;
   const parts = {
     url,
-    headers: { authorization: `Bearer ${credential}`, ...traceHeaders(settings) },
+    headers: { authorization: `Bearer ${credential}`, ...exportHeaders(settings) },
     timeoutMs: settings.OTEL_EXPORTER_OTLP_TIMEOUT,
     serviceName: settings.OTEL_SERVICE_NAME,
     instanceId: randomUUID(),
@@ -48,7 +48,7 @@ export const createEpoch = (clock: Clock, now: () => number): ((ms: number) => n
 const TOLERANCE_MS = 50;
 
 /** The receiver's own headers. */
-export const traceHeaders = (settings: Settings): { readonly [name: string]: string } => ({
+export const exportHeaders = (settings: Settings): { readonly [name: string]: string } => ({
   ...settings.OTEL_EXPORTER_OTLP_HEADERS,
   ...settings.OTEL_EXPORTER_OTLP_TRACES_HEADERS,
 });

@@ -36,7 +36,7 @@ type RecordedRequest = {
 };
 
 /** Records renders and tool calls. Other requests, such as probes, are not worth recording. */
-export const createRecorder = (parts: RecorderParts): Telemetry => {
+export const createTraceRecorder = (parts: RecorderParts): Telemetry => {
   const { clock, random, traces, metrics, tracing } = parts;
   const newId = () => freshId(8, random);
   const recordOf = (request: FastifyRequest): RecordedRequest => {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Candidate, createSampling } from "./tracing.ts";
+import { createSampling, type TraceCandidate } from "./tracing.ts";
 
-const START: Candidate = { continued: false, sampled: false, failed: false, room: true };
-const UNWANTED: Candidate = { ...START, continued: true };
-const WANTED: Candidate = { ...UNWANTED, sampled: true };
+const START: TraceCandidate = { continued: false, sampled: false, failed: false, room: true };
+const UNWANTED: TraceCandidate = { ...START, continued: true };
+const WANTED: TraceCandidate = { ...UNWANTED, sampled: true };
 
 describe("sampling", () => {
   test("samples new traces and those the client sampled, but not those it left unsampled", () => {
@@ -28,7 +28,7 @@ describe("sampling", () => {
 
   test("reserves four of twenty for failures", () => {
     const { decide } = createSampling(() => 0);
-    const times = (count: number, candidate: Candidate) =>
+    const times = (count: number, candidate: TraceCandidate) =>
       Array.from({ length: count }, () => decide(candidate)).filter(Boolean).length;
     expect(times(100, WANTED)).toBe(16);
     expect(times(100, { ...WANTED, failed: true })).toBe(4);

@@ -25,7 +25,7 @@ export const createDecision = ({ sampling, traceExport }: Tracing): Decision => 
 };
 
 /** Inputs of the sampling decision. */
-export type Candidate = {
+export type TraceCandidate = {
   /** Whether the trace continues a client's, and the client's flag. */
   readonly continued: boolean;
   readonly sampled: boolean;
@@ -36,7 +36,7 @@ export type Candidate = {
 };
 
 type Sampling = {
-  readonly decide: (candidate: Candidate) => boolean;
+  readonly decide: (candidate: TraceCandidate) => boolean;
   readonly counts: () => TraceStatus["traces"];
 };
 
@@ -51,7 +51,7 @@ export const createSampling = (clock: Clock, cap: Cap = TRACE_BOUNDS): Sampling 
   /** When the traces of the last second were sampled, oldest first. */
   const chosen: number[] = [];
   const mostFor = (failed: boolean) => (failed ? cap.tracesPerSecond : cap.tracesPerSecond - cap.keptForFailures);
-  const judge = ({ continued, sampled, failed, room }: Candidate): keyof typeof counts => {
+  const judge = ({ continued, sampled, failed, room }: TraceCandidate): keyof typeof counts => {
     if (continued && !sampled && !failed) return "unsampled";
     const now = clock();
     while (chosen[0] !== undefined && chosen[0] <= now - SECOND) chosen.shift();

@@ -62,7 +62,7 @@ const Motion = () => {
 
 const DIALOGS = {
   keys: async () => ({ Dialog: (await import("./keyboard-dialog.tsx")).KeyboardDialog }),
-  palette: async () => ({ Dialog: (await import("./palette.tsx")).Palette }),
+  palette: async () => ({ Dialog: (await import("./palette.tsx")).CommandPalette }),
   export: async () => ({ Dialog: (await import("../export/export-dialog.tsx")).ExportDialog }),
   font: async () => ({ Dialog: (await import("./font-dialog.tsx")).FontDialog }),
   crop: async () => ({ Dialog: (await import("./crop-dialog.tsx")).CropDialog }),

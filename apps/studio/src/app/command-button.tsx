@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { COMMANDS, type Command, type CommandId, CommandsContext } from "./commands.ts";
+import { type CommandId, CommandsContext, STUDIO_COMMANDS, type StudioCommand } from "./commands.ts";
 import { ariaOf, capsOf, IS_MAC } from "./key-chords.ts";
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 /** A button that runs a command, shows its shortcut, and is disabled while the command is. */
 export const CommandButton = ({ command, class: more = "", icon, label, name, pressed, leaves, children }: Props) => {
   const context = useContext(CommandsContext)!;
-  const { keys, run, when }: Command = COMMANDS[command];
+  const { keys, run, when }: StudioCommand = STUDIO_COMMANDS[command];
   const said = name ?? label;
   return (
     <button

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { COMMANDS, type Command } from "./commands.ts";
+import { STUDIO_COMMANDS, type StudioCommand } from "./commands.ts";
 
-const commands = Object.values<Command>(COMMANDS);
+const commands = Object.values<StudioCommand>(STUDIO_COMMANDS);
 
 test("no key has two commands", () => {
   const keys = commands.flatMap(({ keys }) => keys);

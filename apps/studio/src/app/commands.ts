@@ -18,7 +18,7 @@ export type CommandContext = {
 };
 
 /** One entry of the command table, which drives the keyboard, the keyboard dialog, the palette and the top bar. */
-export type Command = {
+export type StudioCommand = {
   readonly words: string;
   /** Other words by which the palette finds it. */
   readonly also?: string;
@@ -78,7 +78,7 @@ const toggleDirector = ({ studio: { params } }: CommandContext): void => {
 };
 
 /** In the order of the keyboard dialog. */
-export const COMMANDS = {
+export const STUDIO_COMMANDS = {
   open: { words: "Open", group: "Source", keys: ["o"], run: ({ studio }) => void studio.pick() },
   paste: { words: "Paste", group: "Source", keys: ["mod+v"] },
   image: { words: "Open an image", group: "Source", keys: [], run: ({ studio }) => void studio.pick("image") },
@@ -308,9 +308,9 @@ export const COMMANDS = {
       studio.fault.value = null;
     },
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, StudioCommand>;
 
-export type CommandId = keyof typeof COMMANDS;
+export type CommandId = keyof typeof STUDIO_COMMANDS;
 
 /** Context for the commands of the surrounding page. */
 export const CommandsContext = createContext<CommandContext | null>(null);

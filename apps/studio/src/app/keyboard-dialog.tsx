@@ -1,6 +1,6 @@
 import { useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
-import { COMMANDS, type Command } from "./commands.ts";
+import { STUDIO_COMMANDS, type StudioCommand } from "./commands.ts";
 import { capsOf, IS_MAC } from "./key-chords.ts";
 import { useModal } from "./use-modal.ts";
 
@@ -19,27 +19,29 @@ export const KeyboardDialog = () => {
         </button>
       </div>
       <div class="cols">
-        {[...Map.groupBy(Object.values<Command>(COMMANDS), ({ group }) => group)].map(([group, commands]) => (
-          <section key={group}>
-            <h3>{group}</h3>
-            <dl>
-              {commands
-                .filter(({ keys }) => keys.length > 0)
-                .map(({ words, keys }) => (
-                  <div key={words}>
-                    <dt>{words}</dt>
-                    <dd>
-                      {keys
-                        .flatMap((chord) => capsOf(chord, IS_MAC))
-                        .map((cap) => (
-                          <kbd key={cap}>{cap}</kbd>
-                        ))}
-                    </dd>
-                  </div>
-                ))}
-            </dl>
-          </section>
-        ))}
+        {[...Map.groupBy(Object.values<StudioCommand>(STUDIO_COMMANDS), ({ group }) => group)].map(
+          ([group, commands]) => (
+            <section key={group}>
+              <h3>{group}</h3>
+              <dl>
+                {commands
+                  .filter(({ keys }) => keys.length > 0)
+                  .map(({ words, keys }) => (
+                    <div key={words}>
+                      <dt>{words}</dt>
+                      <dd>
+                        {keys
+                          .flatMap((chord) => capsOf(chord, IS_MAC))
+                          .map((cap) => (
+                            <kbd key={cap}>{cap}</kbd>
+                          ))}
+                      </dd>
+                    </div>
+                  ))}
+              </dl>
+            </section>
+          ),
+        )}
       </div>
       <footer>
         <button

@@ -6,7 +6,7 @@ import { startWorker } from "../worker/start-worker.ts";
 import { createWorkerHost } from "../worker/worker-host.ts";
 import { App } from "./app.tsx";
 import { browserHost } from "./browser-host.ts";
-import { COMMANDS, type Command, type CommandContext, CommandsContext } from "./commands.ts";
+import { type CommandContext, CommandsContext, STUDIO_COMMANDS, type StudioCommand } from "./commands.ts";
 import { createStudio } from "./create-studio.ts";
 import { type Chord, chordOf, IS_MAC, isLoneKey } from "./key-chords.ts";
 import { loadAhead } from "./load-ahead.ts";
@@ -52,15 +52,15 @@ const listenToKeys = (context: CommandContext, window: Window): void => {
   window.addEventListener("blur", release);
 };
 
-const commandFor = (chord: Chord): { readonly command: Command; readonly at: number } | null => {
-  for (const command of Object.values<Command>(COMMANDS)) {
+const commandFor = (chord: Chord): { readonly command: StudioCommand; readonly at: number } | null => {
+  for (const command of Object.values<StudioCommand>(STUDIO_COMMANDS)) {
     const at = command.keys.indexOf(chord);
     if (at >= 0) return { command, at };
   }
   return null;
 };
 
-const mayRun = (studio: Studio, command: Command, chord: Chord, { target, repeat }: KeyboardEvent): boolean => {
+const mayRun = (studio: Studio, command: StudioCommand, chord: Chord, { target, repeat }: KeyboardEvent): boolean => {
   if (isLoneKey(chord) && !studio.letterKeys.value) return false;
   if (command.yields !== undefined && target instanceof Element && target.matches(command.yields)) return false;
   if (isTyping(target) && (isLoneKey(chord) || command.group === "Edit")) return false;

@@ -14,14 +14,14 @@ import { PANEL, panelLabel } from "../controls/panel.ts";
 import { lookValues } from "../state/looks.ts";
 import { STILL_MOTIONS, useStudio } from "../state/studio.ts";
 import { LineIcon } from "../ui/icon.tsx";
-import { COMMANDS, type Command, type CommandContext, CommandsContext } from "./commands.ts";
+import { type CommandContext, CommandsContext, STUDIO_COMMANDS, type StudioCommand } from "./commands.ts";
 import { type Chord, capsOf, IS_MAC } from "./key-chords.ts";
 import { useModal } from "./use-modal.ts";
 
 const SEARCH = "M2.7 7a4.3 4.3 0 1 0 8.6 0 4.3 4.3 0 1 0-8.6 0M10.2 10.2l3.3 3.3";
 
 /** Command palette: every command and parameter, by typing. */
-export const Palette = () => {
+export const CommandPalette = () => {
   const context = useContext(CommandsContext)!;
   const { dialog } = useStudio();
   const { ref, close, onClose } = useModal(dialog);
@@ -118,7 +118,7 @@ const gridWords = ({ studio }: CommandContext, columns: number): string => {
  * Available commands from the command table, except those listed in `LEFT_OUT` and those that act while a key is held.
  */
 const commandEntries = ({ studio }: CommandContext): readonly Entry[] =>
-  Object.entries<Command>(COMMANDS)
+  Object.entries<StudioCommand>(STUDIO_COMMANDS)
     .filter(([id, { run, when }]) => run !== undefined && !LEFT_OUT.includes(id) && when?.(studio) !== false)
     .map(([id, { words, also = "", keys, run }]) => ({
       id: `command-${id}`,
@@ -285,7 +285,7 @@ const paramEntries = ({ studio }: CommandContext): readonly Entry[] => {
       words: panelLabel(name),
       also: `${row.label} ${row.group}`,
       value: valueWords(params[name]),
-      keys: (COMMANDS as Partial<Record<string, Command>>)[name]?.keys ?? [],
+      keys: (STUDIO_COMMANDS as Partial<Record<string, StudioCommand>>)[name]?.keys ?? [],
       choose(context) {
         if (row.kind !== "boolean") return `${row.label.toLowerCase()} `;
         context.studio.params.set(name, !params[name] as RenderParams[ParamName]);

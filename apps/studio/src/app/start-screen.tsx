@@ -1,10 +1,10 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { openSample, SAMPLES, type Sample } from "../sources/samples.ts";
+import { openSample, SAMPLE_PICTURES, type SamplePicture } from "../sources/samples.ts";
 import { PHOTO_START } from "../state/looks.ts";
 import { useStudio } from "../state/studio.ts";
-import type { DecodedImage, Thumbnail } from "../worker/pictures.ts";
+import type { SentPicture, Thumbnail } from "../worker/pictures.ts";
 import type { RenderWorker } from "../worker/render-worker.ts";
 import { CommandButton } from "./command-button.tsx";
 
@@ -78,13 +78,13 @@ const Hero = () => {
 /** Three samples, as they will look once they are open. */
 const SampleButtons = () => (
   <div class="samples">
-    {SAMPLES.map((sample) => (
+    {SAMPLE_PICTURES.map((sample) => (
       <SampleButton key={sample.name} sample={sample} />
     ))}
   </div>
 );
 
-const SampleButton = ({ sample }: { readonly sample: Sample }) => {
+const SampleButton = ({ sample }: { readonly sample: SamplePicture }) => {
   const studio = useStudio();
   const canvas = useRef<HTMLCanvasElement>(null);
   const options = studio.params.options.value;
@@ -105,7 +105,7 @@ const SampleButton = ({ sample }: { readonly sample: Sample }) => {
   );
 };
 
-const HERO = SAMPLES[1]!;
+const HERO = SAMPLE_PICTURES[1]!;
 
 /** Its height, relative to its width. */
 const SHAPE = 0.75;
@@ -125,7 +125,7 @@ const drawCharacters = async (
   cell: number,
 ): Promise<Thumbnail> => thumbnail(await fetchImage(url), options, cell);
 
-const fetchImage = async (url: string): Promise<DecodedImage> => {
+const fetchImage = async (url: string): Promise<SentPicture> => {
   const bitmap = await createImageBitmap(await (await fetch(url)).blob());
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, height).getContext("2d")!;

@@ -1,7 +1,7 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import { signal } from "@preact/signals";
 import type { Host } from "../state/host.ts";
-import type { DecodedImage } from "../worker/pictures.ts";
+import type { SentPicture } from "../worker/pictures.ts";
 import type { Preview, Refused } from "../worker/preview.ts";
 import type { RenderWorker } from "../worker/render-worker.ts";
 import { createStudio } from "./create-studio.ts";
@@ -87,7 +87,7 @@ export const createTestHost = (query = "") => {
   };
 };
 
-export const decodedImage = (width: number, height: number): DecodedImage => ({
+export const decodedImage = (width: number, height: number): SentPicture => ({
   width,
   height,
   data: new ArrayBuffer(0),

@@ -3,7 +3,7 @@ import { useStudio } from "../state/studio.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useChunk } from "../ui/use-chunk.ts";
 import { CommandButton } from "./command-button.tsx";
-import { COMMANDS } from "./commands.ts";
+import { STUDIO_COMMANDS } from "./commands.ts";
 import { shownTheme } from "./theme.ts";
 
 /** The top bar: source, history, sharing and export. */
@@ -50,7 +50,7 @@ export const TopBar = () => {
 
 /** The art itself: to the share sheet where there is one, else to the clipboard. */
 const ShareOrCopy = () =>
-  COMMANDS.share.when(useStudio()) && matchMedia("(hover: none)").matches ? (
+  STUDIO_COMMANDS.share.when(useStudio()) && matchMedia("(hover: none)").matches ? (
     <CommandButton command="share" icon="share" label="Share" name="Share" />
   ) : (
     <CommandButton class="wide" command="copyPicture" icon="copy" label="Copy" name="Copy as a picture" />

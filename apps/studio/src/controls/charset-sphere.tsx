@@ -1,7 +1,7 @@
 import type { Charset, RenderOptions } from "@lumiglyph/contract";
 import { useEffect, useRef } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
-import type { DecodedImage } from "../worker/pictures.ts";
+import type { SentPicture } from "../worker/pictures.ts";
 
 /** A sphere in a charset's own glyphs, white on black, rendered once per pixel ratio. */
 export const CharsetSphere = ({ charset, ratio }: { readonly charset: Charset; readonly ratio: number }) => {
@@ -44,7 +44,7 @@ const optionsFor = (charset: Charset): RenderOptions => ({
 });
 
 /** A matte sphere on black, lit from the upper left: a sample of a charset. */
-export const litSphere = (width: number, height: number): DecodedImage => {
+export const litSphere = (width: number, height: number): SentPicture => {
   const pixels = new Uint8ClampedArray(width * height * 4);
   const radius = Math.min(width, height) / 2 - 1;
   for (let y = 0, at = 0; y < height; y++) {

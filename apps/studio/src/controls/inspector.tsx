@@ -5,7 +5,7 @@ import { useStudio } from "../state/studio.ts";
 import type { Preview } from "../worker/preview.ts";
 import { BASE, HEIGHT, WIDTH } from "./histogram-size.ts";
 import { PANEL, type PanelSection } from "./panel.ts";
-import { Section } from "./section.tsx";
+import { FoldedSection } from "./section.tsx";
 import { FindingsContext, useFetchedFindings, useFindings } from "./use-findings.ts";
 import { SettledContext } from "./use-row.ts";
 
@@ -67,7 +67,7 @@ export const Inspector = ({ motion }: { readonly motion: VNode }) => {
           <Tabs active={active} />
           <div class="secs">
             {PANEL.map((group) => (
-              <Section
+              <FoldedSection
                 key={group.id}
                 group={group}
                 isPanel={isPhone.value}

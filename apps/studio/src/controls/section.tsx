@@ -33,7 +33,7 @@ type SectionProps = {
 };
 
 /** A collapsible group of parameters, with a reset button if any of them is set. */
-export const Section = ({ group, isPanel, isActive, note, before, after }: SectionProps) => {
+export const FoldedSection = ({ group, isPanel, isActive, note, before, after }: SectionProps) => {
   const { id, title, params: names } = group;
   const { params } = useStudio();
   const isShut = useSignal(false);

@@ -1,12 +1,12 @@
 import { finish, openPicture, PLAIN_KERNELS } from "@lumiglyph/engine";
 import { expect, test } from "vitest";
-import { outputBins, rangeOf, smooth, sourceBins, TONE_BINS, tallest } from "./tone-histogram.tsx";
+import { HISTOGRAM_BARS, outputBins, rangeOf, smooth, sourceBins, tallest } from "./tone-histogram.tsx";
 
 const sum = (bins: readonly number[]) => bins.reduce((total, bin) => total + bin, 0);
 
 test("every cell is counted once, including those at the ends", () => {
   const bins = sourceBins(Float32Array.of(0, 0.5, 0.999, 1));
-  expect(bins).toHaveLength(TONE_BINS);
+  expect(bins).toHaveLength(HISTOGRAM_BARS);
   expect([bins[0], bins[32], bins[63]]).toEqual([0.25, 0.25, 0.5]);
 });
 
@@ -18,14 +18,14 @@ test("no counts are lost when dark bins spread over several tones", () => {
 test("black is dark, full light is bright, and half the light looks brighter than half", () => {
   const at = (bin: number) => outputBins(Array.from({ length: 256 }, (_, i) => (i === bin ? 9 : 0)));
   expect(at(0)[0]).toBe(1);
-  expect(at(255)[TONE_BINS - 1]).toBeCloseTo(1, 10);
-  expect(sum(at(128).slice(TONE_BINS / 2))).toBeCloseTo(1, 10);
+  expect(at(255)[HISTOGRAM_BARS - 1]).toBeCloseTo(1, 10);
+  expect(sum(at(128).slice(HISTOGRAM_BARS / 2))).toBeCloseTo(1, 10);
 });
 
 test("an empty histogram is flat", () => {
   expect(sum(outputBins(new Array<number>(256).fill(0)))).toBe(0);
   const blank = Array.from({ length: 256 }, (_, i) => (i === 0 ? 1 : 0));
-  expect([outputBins(blank)[0], outputBins(blank, "light")[TONE_BINS - 1]]).toEqual([1, 1]);
+  expect([outputBins(blank)[0], outputBins(blank, "light")[HISTOGRAM_BARS - 1]]).toEqual([1, 1]);
 });
 
 test("a picture that the tone curve barely changes has about the same source and output bins", () => {

@@ -43,10 +43,10 @@ const outline = (bins: ToneBins, top: number): string =>
 
 const words = ([low, high]: readonly [number, number]): string => `${low.toFixed(2)} to ${high.toFixed(2)}`;
 
-/** Histogram of perceived brightness, 0 to 1: `TONE_BINS` shares of all cells. */
+/** Histogram of perceived brightness, 0 to 1: `HISTOGRAM_BARS` shares of all cells. */
 type ToneBins = readonly number[];
 
-export const TONE_BINS = 64;
+export const HISTOGRAM_BARS = 64;
 
 /** Tones of the picture's cells. */
 export const sourceBins = (tones: ArrayLike<number>): ToneBins => {
@@ -62,7 +62,7 @@ export const sourceBins = (tones: ArrayLike<number>): ToneBins => {
 export const outputBins = (counts: readonly number[], background: RenderParams["background"] = "dark"): ToneBins => {
   const bins = emptyBins();
   const total = counts.reduce((sum, count) => sum + count, 0) || 1;
-  const edge = (at: number): number => TONE_BINS * seen(Math.min(1, Math.max(0, at / (counts.length - 1))));
+  const edge = (at: number): number => HISTOGRAM_BARS * seen(Math.min(1, Math.max(0, at / (counts.length - 1))));
   for (const [index, count] of counts.entries()) {
     if (count > 0) spread(bins, edge(index - 0.5), edge(index + 0.5), count / total);
   }
@@ -71,8 +71,8 @@ export const outputBins = (counts: readonly number[], background: RenderParams["
 
 /** Range of all cells except the darkest and brightest percent. */
 export const rangeOf = (bins: ToneBins): readonly [low: number, high: number] => [
-  firstFrom(bins) / TONE_BINS,
-  1 - firstFrom(bins.toReversed()) / TONE_BINS,
+  firstFrom(bins) / HISTOGRAM_BARS,
+  1 - firstFrom(bins.toReversed()) / HISTOGRAM_BARS,
 ];
 
 /** Smooths neighboring bins, so that gaps do not show as spikes. */
@@ -83,13 +83,13 @@ export const smooth = (bins: ToneBins): ToneBins =>
 export const tallest = (...plots: readonly ToneBins[]): number =>
   Math.max(...plots.flatMap((bins) => bins.slice(1, -1)), 1e-9);
 
-const emptyBins = (): number[] => new Array<number>(TONE_BINS).fill(0);
+const emptyBins = (): number[] => new Array<number>(HISTOGRAM_BARS).fill(0);
 
-const binOf = (tone: number): number => Math.min(TONE_BINS - 1, Math.max(0, Math.floor(tone * TONE_BINS)));
+const binOf = (tone: number): number => Math.min(HISTOGRAM_BARS - 1, Math.max(0, Math.floor(tone * HISTOGRAM_BARS)));
 
 /** Distributes a share over the bins between two positions. */
 const spread = (bins: number[], from: number, to: number, share: number): void => {
-  for (let bin = Math.floor(from); bin < Math.min(TONE_BINS, to); bin++) {
+  for (let bin = Math.floor(from); bin < Math.min(HISTOGRAM_BARS, to); bin++) {
     bins[bin]! += (share * (Math.min(to, bin + 1) - Math.max(from, bin))) / (to - from);
   }
 };

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { isOnPaper } from "../state/params-model.ts";
 import { type PngShape, type SaveChoice, type Studio, useStudio } from "../state/studio.ts";
 import { copySnippet, type SnippetKind } from "./copy-snippet.ts";
-import { canBePng, gridOf, NO_PNG, pngSize, possibleChoice, produce, SCALES, SHAPES } from "./export-file.ts";
+import { canBePng, gridOf, NO_PNG, PNG_SHAPES, pngSize, possibleChoice, produce, SCALES } from "./export-file.ts";
 import { MotionRows } from "./motion-rows.tsx";
 import { createProducts, type Products } from "./products.ts";
 import { copyPicture, copyText } from "./quick-exports.ts";
@@ -54,7 +54,7 @@ const Formats = ({ studio }: { readonly studio: Studio }) => {
       [scale, transparent, shape, isPossible],
     ),
   );
-  const { width, height } = SHAPES[shape].size ?? pngSize(grid, scale);
+  const { width, height } = PNG_SHAPES[shape].size ?? pngSize(grid, scale);
   const ground = transparent ? "no background" : `${isOnPaper(params.all.value) ? "paper" : "black"} background`;
   return (
     <>
@@ -189,7 +189,7 @@ const ShapeChoice = ({
     value={shape}
     onChange={({ currentTarget }) => onChange(currentTarget.value as PngShape)}
   >
-    {Object.entries(SHAPES).map(([one, { words, size }]) => (
+    {Object.entries(PNG_SHAPES).map(([one, { words, size }]) => (
       <option key={one} value={one}>
         {words}
         {size !== null && `, ${size.width} × ${size.height}`}

@@ -1,12 +1,12 @@
 import { PARAMS } from "@lumiglyph/contract";
 import { describe, expect, it } from "vitest";
 import { sizeWords } from "../ui/format.ts";
-import { canBePng, fileName, possibleChoice } from "./export-file.ts";
+import { canBePng, exportName, possibleChoice } from "./export-file.ts";
 
 describe("fileName", () => {
   it("is the picture's with the format's extension, and differs for each", () => {
     const names = PARAMS.format.values.map((format) =>
-      fileName("cat.png", { format, scale: 2, transparent: false, shape: "art" }),
+      exportName("cat.png", { format, scale: 2, transparent: false, shape: "art" }),
     );
     expect(names).toEqual(["cat.txt", "cat.ansi", "cat.html", "cat.json", "cat.compact.json", "cat.svg", "cat@2x.png"]);
   });
@@ -19,7 +19,7 @@ describe("fileName", () => {
     [".png", 1, ".png.png"],
     ["", 1, "picture.png"],
   ] as const)("of %j at %i times is %s", (picture, scale, name) => {
-    expect(fileName(picture, { format: "png", scale, transparent: true, shape: "art" })).toBe(name);
+    expect(exportName(picture, { format: "png", scale, transparent: true, shape: "art" })).toBe(name);
   });
 });
 

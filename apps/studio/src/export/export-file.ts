@@ -20,7 +20,9 @@ export const pngSize = ({ columns, rows }: GridSize, scale: SaveChoice["scale"])
 });
 
 /** Sizes that networks show, in words. */
-export const SHAPES: { readonly [Shape in PngShape]: { readonly words: string; readonly size: PictureSize | null } } = {
+export const PNG_SHAPES: {
+  readonly [Shape in PngShape]: { readonly words: string; readonly size: PictureSize | null };
+} = {
   art: { words: "Art size", size: null },
   square: { words: "Square post", size: { width: 1080, height: 1080 } },
   portrait: { words: "Portrait post", size: { width: 1080, height: 1350 } },
@@ -68,7 +70,7 @@ export const ENDINGS: { readonly [Format in FormatId]: string } = {
 };
 
 /** File name of an export: `cat.jpg` gives `cat.txt`, `cat@2x.png` at scale 2, and `cat-square.png` in that shape. */
-export const fileName = (picture: string, { format, scale, shape }: SaveChoice): string => {
+export const exportName = (picture: string, { format, scale, shape }: SaveChoice): string => {
   const which = shape !== "art" ? `-${shape}` : scale > 1 ? `@${scale}x` : "";
   return `${stemOf(picture)}${format === "png" ? which : ""}.${ENDINGS[format]}`;
 };
@@ -83,6 +85,6 @@ export const produce = async (
   { format, scale, transparent, shape }: SaveChoice,
   signal: AbortSignal,
 ): Promise<Blob> => {
-  if (format === "png") return worker.png(options, { scale, transparent, frame: SHAPES[shape].size }, signal);
+  if (format === "png") return worker.png(options, { scale, transparent, frame: PNG_SHAPES[shape].size }, signal);
   return new Blob([await worker.encode(options, format, signal)], { type: contentType(format) });
 };

@@ -3,9 +3,9 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { recordingOf, trimOf } from "../state/recording.ts";
 import { STILL_MOTIONS, type Studio } from "../state/studio.ts";
-import { tenths } from "../ui/format.ts";
+import { wholeTenths } from "../ui/format.ts";
 import { wantsLessMotion } from "../ui/reduced-motion.ts";
-import type { VideoChoice, VideoFormat } from "../worker/video/export-messages.ts";
+import type { VideoFormat, VideoSettings } from "../worker/video/export-messages.ts";
 import { videoSizeFor } from "../worker/video/video-size.ts";
 import { gridOf } from "./export-file.ts";
 import { estimateVideos, jobOf, type Motion, motionOf, type VideoRequest } from "./video-export.ts";
@@ -32,7 +32,7 @@ const lengthWords = ({ seconds, range, frames, isTrimmable }: Motion): string =>
   if (!isTrimmable) return `${seconds} s, a loop without a seam`;
   const { from, to } = range ?? { from: 0, to: seconds };
   const count = Math.max(1, Math.round((frames * (to - from)) / seconds));
-  return `${tenths(to - from)} s, ${count.toLocaleString("en-US")} frames`;
+  return `${wholeTenths(to - from)} s, ${count.toLocaleString("en-US")} frames`;
 };
 
 /** How the picture moves. It moves on the stage, too. */
@@ -132,7 +132,7 @@ const Trim = ({ studio, motion }: { readonly studio: Studio; readonly motion: Mo
     <input
       type="range"
       aria-label={words}
-      aria-valuetext={`${tenths(value)} seconds`}
+      aria-valuetext={`${wholeTenths(value)} seconds`}
       min={0}
       max={seconds}
       step={STEP}
@@ -146,7 +146,7 @@ const Trim = ({ studio, motion }: { readonly studio: Studio; readonly motion: Mo
       data-late={from > seconds / 2 || undefined}
       style={{ "--from": from / seconds, "--to": to / seconds }}
     >
-      <span class="mono">{tenths(from)}</span>
+      <span class="mono">{wholeTenths(from)}</span>
       <div class="handles">
         {handle("Start", from, (at) => set({ from: Math.min(at, to - SHORTEST), to }, Math.min(at, to - SHORTEST)))}
         {handle("End", to, (given) => {
@@ -155,7 +155,7 @@ const Trim = ({ studio, motion }: { readonly studio: Studio; readonly motion: Mo
           set({ from, to: at }, at);
         })}
       </div>
-      <span class="mono">{tenths(to)} s</span>
+      <span class="mono">{wholeTenths(to)} s</span>
     </div>
   );
 };
@@ -174,7 +174,7 @@ const Choices = ({ studio }: { readonly studio: Studio }) => {
     const { width, height } = videoSizeFor(page, size);
     return [size, `${width} × ${height}`] as const;
   });
-  const change = (changed: Partial<VideoChoice>): void => {
+  const change = (changed: Partial<VideoSettings>): void => {
     videoChoice.value = { ...videoChoice.peek(), ...changed };
   };
   return (

@@ -1,6 +1,6 @@
 import { queryOf } from "../state/query.ts";
 import type { SaveChoice, Studio } from "../state/studio.ts";
-import { fileName, gridOf, NO_PNG, possibleChoice, produce } from "./export-file.ts";
+import { exportName, gridOf, NO_PNG, possibleChoice, produce } from "./export-file.ts";
 import { cannotCopy, copyBlob, copyString, downloads, failureWords, patiently } from "./saving.ts";
 
 /** Copies the art as plain text. */
@@ -40,7 +40,7 @@ export const saveAgain = async (studio: Studio): Promise<void> => {
   const options = studio.params.options.peek();
   const choice = possibleChoice(studio.saveChoice.peek(), gridOf(opened, options));
   if (choice === null) return studio.toast(NO_PNG);
-  const name = fileName(opened.name, choice);
+  const name = exportName(opened.name, choice);
   try {
     const file = await patiently(studio, `Saving ${name}`, (signal) => produce(studio.worker, options, choice, signal));
     await downloads(name)(file);
@@ -62,7 +62,7 @@ export const shareArt = async (studio: Studio): Promise<void> => {
     const art = await patiently(studio, "Rendering in full", (signal) =>
       produce(studio.worker, options, choice, signal),
     );
-    const file = new File([art], fileName(opened.name, choice), { type: "image/png" });
+    const file = new File([art], exportName(opened.name, choice), { type: "image/png" });
     await navigator.share({ files: [file] });
   } catch (error) {
     const failure = failureWords(error);

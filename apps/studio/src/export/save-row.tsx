@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { type SaveChoice, useStudio } from "../state/studio.ts";
 import { sizeWords } from "../ui/format.ts";
-import { ENDINGS, fileName } from "./export-file.ts";
+import { ENDINGS, exportName } from "./export-file.ts";
 import { keyOf, type Products } from "./products.ts";
 import { askWhere, downloads, failureWords, PATIENCE } from "./saving.ts";
 
@@ -20,7 +20,7 @@ export const SaveRow = ({ choice, words, products, asksWhere, disabled = false }
   const isSlow = useSignal(false);
   const size = products.sizes.value.get(keyOf(choice));
   const save = async (): Promise<void> => {
-    const name = fileName(studio.opened.peek()!.name, choice);
+    const name = exportName(studio.opened.peek()!.name, choice);
     isBusy.value = true;
     const timer = setTimeout(() => {
       isSlow.value = true;

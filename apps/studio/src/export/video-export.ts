@@ -3,16 +3,16 @@ import { recordingOf, runningExports, trimOf } from "../state/recording.ts";
 import type { Studio } from "../state/studio.ts";
 import { startWorker } from "../worker/start-worker.ts";
 import {
+  EXPORT_FORMATS,
   type ExportMessage,
   type ExportProgress,
   type ExportReply,
   type ExportSource,
-  FORMATS,
   LOOP_FPS,
   LOOP_SECONDS,
-  type VideoChoice,
   type VideoFormat,
   type VideoJob,
+  type VideoSettings,
 } from "../worker/video/export-messages.ts";
 import type { TimeRange } from "../worker/video/frame-sequence.ts";
 
@@ -46,7 +46,7 @@ export const estimateVideos = (
   onEstimate: (format: VideoFormat, bytes: number | null) => void,
   signal: AbortSignal,
 ): Promise<void> => {
-  let left: number = FORMATS.length;
+  let left: number = EXPORT_FORMATS.length;
   return onWorker<void>({ type: "estimate", ...job }, signal, startWorker, (reply, resolve) => {
     if (reply.type !== "estimated") return;
     onEstimate(reply.format, reply.bytes);
@@ -143,7 +143,7 @@ export const motionOf = ({
 export type VideoRequest = {
   readonly motion: Motion;
   readonly options: RenderOptions;
-  readonly choice: VideoChoice;
+  readonly choice: VideoSettings;
 };
 
 /** The job for a request, in the font that pages are matched to. */

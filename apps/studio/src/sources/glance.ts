@@ -1,7 +1,7 @@
 import type { InputFormat } from "@lumiglyph/contract";
 import { readBitmap } from "@lumiglyph/decode/browser";
 import type { PictureSize } from "../state/source.ts";
-import type { DecodedImage } from "../worker/pictures.ts";
+import type { SentPicture } from "../worker/pictures.ts";
 
 /** Pixels of a glance: enough for a sketch, and read in a moment. */
 const GLANCE_PIXELS = 500_000;
@@ -11,7 +11,7 @@ const GLANCE_PIXELS = 500_000;
  * still being read. It claims the size of the whole, because the grid depends on the exact
  * proportions. `size` is that in the file's header, before any rotation.
  */
-export const glanceAt = async (file: Blob, format: InputFormat, size: PictureSize): Promise<DecodedImage> => {
+export const glanceAt = async (file: Blob, format: InputFormat, size: PictureSize): Promise<SentPicture> => {
   const scale = Math.min(1, Math.sqrt(GLANCE_PIXELS / (size.width * size.height)));
   const small = {
     width: Math.max(1, Math.round(size.width * scale)),

@@ -37,7 +37,7 @@ export type Traits = {
 };
 
 /** The rules, in order: the first match decides. */
-export const KINDS: readonly { readonly kind: PictureKind; readonly when: (traits: Traits) => boolean }[] = [
+export const KIND_RULES: readonly { readonly kind: PictureKind; readonly when: (traits: Traits) => boolean }[] = [
   { kind: "pixelArt", when: ({ square, flat }) => square > 1 || (square === 0 && flat > 0.2) },
   {
     kind: "text",
@@ -89,7 +89,7 @@ const squaresAcross = (pixels: Pixels): number => {
 /** Recognizes the kind of a picture from some of its pixels, by the rules above. */
 export const kindOfPicture = (pixels: Pixels): PictureKind => kindWith(traitsOf(pixels));
 
-const kindWith = (traits: Traits): PictureKind => KINDS.find(({ when }) => when(traits))!.kind;
+const kindWith = (traits: Traits): PictureKind => KIND_RULES.find(({ when }) => when(traits))!.kind;
 
 /** Samples along the longer side. */
 const SAMPLES = 200;

@@ -1,7 +1,7 @@
 import type { Studio } from "../state/studio.ts";
 
 /** A picture that ships with the project. */
-export type Sample = {
+export type SamplePicture = {
   readonly name: string;
   readonly file: string;
   /** Its URL. */
@@ -11,7 +11,7 @@ export type Sample = {
 };
 
 /** A face, strong colors, and all tones from black to white. */
-export const SAMPLES: readonly Sample[] = [
+export const SAMPLE_PICTURES: readonly SamplePicture[] = [
   {
     name: "Portrait",
     file: "portrait.webp",
@@ -33,14 +33,17 @@ export const SAMPLES: readonly Sample[] = [
 ];
 
 /** Fetches a sample. */
-const loadSample = async ({ url }: Sample): Promise<Blob> => {
+const loadSample = async ({ url }: SamplePicture): Promise<Blob> => {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url} returned ${answer.status}`);
   return answer.blob();
 };
 
 /** Opens a sample like a dropped file. */
-export const openSample = async ({ open, toast }: Pick<Studio, "open" | "toast">, sample: Sample): Promise<void> => {
+export const openSample = async (
+  { open, toast }: Pick<Studio, "open" | "toast">,
+  sample: SamplePicture,
+): Promise<void> => {
   const file = await loadSample(sample).catch(() => null);
   if (file === null) toast("The sample did not load. Check the connection, then try again.");
   else await open(file, sample.file);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestFrames } from "../worker/live/testing.ts";
-import { giveFrame, readFrames } from "./video-element.ts";
+import { forwardFrames, giveFrame } from "./video-element.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -17,7 +17,7 @@ const setUp = (patience?: number) => {
     },
   });
   const taken: VideoFrame[] = [];
-  const stop = readFrames(stream, (frame) => taken.push(frame), patience);
+  const stop = forwardFrames(stream, (frame) => taken.push(frame), patience);
   return { ...createTestFrames(), source, taken, stop, isCanceled: () => isCanceled };
 };
 

@@ -19,7 +19,7 @@ export const createScreen = (): HTMLVideoElement => {
 export const watchTrack = (track: MediaStreamTrack, take: (frame: VideoFrame) => void): (() => void) | null => {
   const { MediaStreamTrackProcessor } = globalThis as { MediaStreamTrackProcessor?: TrackProcessor };
   if (MediaStreamTrackProcessor === undefined) return null;
-  const stop = readFrames(new MediaStreamTrackProcessor({ track }).readable, take);
+  const stop = forwardFrames(new MediaStreamTrackProcessor({ track }).readable, take);
   return () => void stop().then(() => track.stop());
 };
 
@@ -33,7 +33,7 @@ type TrackProcessor = new (init: {
  * the stream. No read may be pending then: Chromium loses a frame that is on its way to a reader when the stream ends.
  * Such a frame stays open until garbage is collected, and a camera with a few open frames delivers no more.
  */
-export const readFrames = (
+export const forwardFrames = (
   frames: ReadableStream<VideoFrame>,
   take: (frame: VideoFrame) => void,
   patience = PATIENCE_MS,
@@ -83,7 +83,7 @@ export const frameOf = (video: HTMLVideoElement): VideoFrame | null => {
 };
 
 /** A frame presented by an element. */
-export type Presented = {
+export type PresentedFrame = {
   /** Its time in the video, in seconds. */
   readonly time: number;
   /** Frames presented so far, including this one. */
@@ -91,7 +91,7 @@ export type Presented = {
 };
 
 /** Calls back for every presented frame while the page is visible. Returns a function that stops it. */
-export const watchFrames = (video: HTMLVideoElement, onFrame: (frame: Presented) => void): (() => void) => {
+export const watchFrames = (video: HTMLVideoElement, onFrame: (frame: PresentedFrame) => void): (() => void) => {
   let handle = 0;
   const requestNext = (): void => {
     handle = video.requestVideoFrameCallback((_, { mediaTime, presentedFrames }) => {

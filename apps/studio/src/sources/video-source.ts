@@ -2,7 +2,7 @@ import { effect, signal } from "@preact/signals";
 import type { LightTrace, VideoSource } from "../state/source.ts";
 import type { RenderWorker } from "../worker/render-worker.ts";
 import { createLightTrace, TRACE_BINS } from "./light-trace.ts";
-import { frameOf, giveFrame, type Presented, restamped, watchFrames, watchTrack } from "./video-element.ts";
+import { frameOf, giveFrame, type PresentedFrame, restamped, watchFrames, watchTrack } from "./video-element.ts";
 
 /** Milliseconds between brightness samples. */
 const GLANCE = 200;
@@ -35,7 +35,7 @@ export const createVideoSource = (element: HTMLVideoElement): VideoSource => {
     lastGlance = now;
     trace.value = { ...remember({ time: time.peek(), grays: sampleLuma(element) }) };
   };
-  const see = ({ time: at, count }: Presented): void => {
+  const see = ({ time: at, count }: PresentedFrame): void => {
     time.value = at;
     // the frame of an earlier step may arrive after the next was requested
     if (aim !== null && Math.abs(at - aim) < 0.5 / rate.peek()) aim = null;

@@ -1,5 +1,5 @@
 import type { InputFormat, RenderOptions } from "@lumiglyph/contract";
-import type { DecodedImage } from "../worker/pictures.ts";
+import type { SentPicture } from "../worker/pictures.ts";
 import type { CameraError, Opened, OpenResult, PictureSize, SourceKind } from "./source.ts";
 
 /** What the studio needs from the browser; `browserHost` is the real one. */
@@ -32,11 +32,11 @@ export type Host = {
   /** Shows the file picker for one kind of file or for both; null if nothing was picked. */
   readonly pick: (kind?: Exclude<SourceKind, "camera">) => Promise<File | null>;
   /** Decodes a file's first frame. Rejects if the browser cannot read it. */
-  readonly decode: (file: Blob) => Promise<DecodedImage>;
+  readonly decode: (file: Blob) => Promise<SentPicture>;
   /** A small copy of a large image, given the size in its header. Rejects if the browser cannot read it. */
-  readonly glance: (file: Blob, format: InputFormat, size: PictureSize) => Promise<DecodedImage>;
+  readonly glance: (file: Blob, format: InputFormat, size: PictureSize) => Promise<SentPicture>;
   /** The options that suit an image, by its kind. */
-  readonly suit: (image: DecodedImage) => Promise<RenderOptions>;
+  readonly suit: (image: SentPicture) => Promise<RenderOptions>;
   /** A copy of an image, shrunk to the size limit. Rejects if the browser cannot make one. */
   readonly shrink: (file: Blob) => Promise<Blob>;
   /** A vector drawing as a PNG. Rejects if the browser cannot read it. */

@@ -1,7 +1,7 @@
 import type { RenderOptions } from "@lumiglyph/contract";
 import type { SourceInfo } from "@lumiglyph/engine";
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import type { DecodedImage } from "../worker/pictures.ts";
+import type { SentPicture } from "../worker/pictures.ts";
 import type { RenderWorker } from "../worker/render-worker.ts";
 
 /** A video or camera while it is open. */
@@ -93,7 +93,7 @@ export type OpenResult = OpenedSource | { readonly error: SourceError };
 export type OpenedSource =
   | {
       readonly opened: Opened;
-      readonly image: DecodedImage;
+      readonly image: SentPicture;
       /** The options that suit it. */
       readonly suits?: RenderOptions;
     }

@@ -4,7 +4,7 @@ import { createContext, type FunctionComponent } from "preact";
 import { useContext } from "preact/hooks";
 import type { Refused } from "../worker/preview.ts";
 import type { RenderWorker } from "../worker/render-worker.ts";
-import type { StillMotion, VideoChoice } from "../worker/video/export-messages.ts";
+import type { StillMotion, VideoSettings } from "../worker/video/export-messages.ts";
 import type { Look } from "./looks.ts";
 import type { ParamsModel } from "./params-model.ts";
 import type { LiveSource, Opened, SourceKind } from "./source.ts";
@@ -115,7 +115,7 @@ export type Studio = {
   readonly saveChoice: Signal<SaveChoice>;
   /** How a still picture moves. */
   readonly stillMotion: Signal<StillMotion | "none">;
-  readonly videoChoice: Signal<VideoChoice>;
+  readonly videoChoice: Signal<VideoSettings>;
   /** The handoff's UI; null until it is loaded, and where no receiver is configured. */
   readonly handoff: Signal<HandoffParts | null>;
 };

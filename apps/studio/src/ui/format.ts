@@ -1,15 +1,15 @@
 /** A video time as a clock shows it: 01:07.2. */
 export const clock = (seconds: number): string => {
-  const [whole = "", tenth = ""] = tenths(seconds).toFixed(1).split(".");
+  const [whole = "", tenth = ""] = wholeTenths(seconds).toFixed(1).split(".");
   return `${pad(Math.floor(Number(whole) / 60))}:${pad(Number(whole) % 60)}.${tenth}`;
 };
 
 /** A video time for screen readers: "7.2 of 24 seconds". */
 export const spokenTime = (seconds: number, duration: number): string =>
-  `${tenths(seconds)} of ${tenths(duration)} seconds`;
+  `${wholeTenths(seconds)} of ${wholeTenths(duration)} seconds`;
 
 /** Seconds, rounded down to tenths. */
-export const tenths = (seconds: number): number => Math.floor(seconds * 10 + ROUNDING) / 10;
+export const wholeTenths = (seconds: number): number => Math.floor(seconds * 10 + ROUNDING) / 10;
 
 /** Tolerance for sums of frame durations. */
 const ROUNDING = 1e-6;

@@ -131,7 +131,7 @@ const Art = ({ viewport, facts }: { readonly viewport: Viewport; readonly facts:
       <ArtCanvas viewport={viewport} />
       <Dissolve viewport={viewport} />
       <div class="under" hidden={shown === "ascii"}>
-        {live.value !== null && parts !== null && <parts.Screen source={live.value} style={style} />}
+        {live.value !== null && parts !== null && <parts.SourceScreen source={live.value} style={style} />}
         {opened.value?.kind === "image" && (
           <img
             class="source"

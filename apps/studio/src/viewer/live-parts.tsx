@@ -19,7 +19,7 @@ type ScreenProps = {
 };
 
 /** The source itself, instead of the art. */
-export const Screen = ({ source, style }: ScreenProps) => {
+export const SourceScreen = ({ source, style }: ScreenProps) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { element, isPlaying } = source;

@@ -1,14 +1,14 @@
 import { useComputed } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { VideoSource } from "../state/source.ts";
-import { spokenTime, tenths } from "../ui/format.ts";
+import { spokenTime, wholeTenths } from "../ui/format.ts";
 
 /** Position in the video over its brightness; dashes mark scene cuts. Draggable, and operable by keyboard. */
 export const Scrubber = ({ source }: { readonly source: VideoSource }) => {
   const { duration, time, trace, rate, seek, step, isPlaying, toggle } = source;
   const resumes = useRef(false);
   // ten updates per second look smooth at a third of the cost
-  const shown = useComputed(() => tenths(time.value));
+  const shown = useComputed(() => wholeTenths(time.value));
   const area = useComputed(() => tracePath(trace.value.means));
   const share = Math.min(1, shown.value / duration);
   const drag = (event: PointerEvent): void => {

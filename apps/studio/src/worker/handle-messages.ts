@@ -7,7 +7,7 @@ import type { Live } from "./live/live.ts";
 import { bitmapsOf, type QueryKind, type ToPage, type ToWorker } from "./messages.ts";
 import { type ImageParts, type OpenImage, openImage } from "./open-image.ts";
 import type { Painter } from "./paint/painter.ts";
-import type { DecodedImage } from "./pictures.ts";
+import type { SentPicture } from "./pictures.ts";
 import { createPasses, previewOf, type Shown } from "./render-passes.ts";
 import type { ReplyTo } from "./replies.ts";
 import { createScheduler, type Turn } from "./scheduler.ts";
@@ -81,7 +81,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
   };
 
   /** Replaces a glance, unless another picture is open by now. */
-  const complete = (glance: OpenImage | null, whole: DecodedImage): void => {
+  const complete = (glance: OpenImage | null, whole: SentPicture): void => {
     if (image === glance) replace(openImage(whole, rendering));
   };
 

@@ -2,14 +2,14 @@ import type { RenderOptions, TextFormat } from "@lumiglyph/contract";
 import type { View } from "@lumiglyph/engine/paint/view";
 import type { FontChoice } from "./font-choice.ts";
 import type { CellFrame, Feed, FeedStats } from "./live-feed.ts";
-import type { DecodedImage, PngPicture, Thumbnail } from "./pictures.ts";
+import type { PngPicture, SentPicture, Thumbnail } from "./pictures.ts";
 import type { Preview, Refused } from "./preview.ts";
 import type { Played } from "./render-worker.ts";
 import type { OpaquePage } from "./video/frame-sequence.ts";
 
 /** Messages from the page to the Worker. */
 export type ToWorker =
-  | { readonly type: "open"; readonly image: DecodedImage }
+  | { readonly type: "open"; readonly image: SentPicture }
   | { readonly type: "clear" }
   | { readonly type: "render"; readonly revision: number; readonly options: RenderOptions }
   | { readonly type: "cancel" }
@@ -68,7 +68,7 @@ type QueryFields = {
   readonly whole: { readonly file: Blob };
   readonly looks: { readonly variants: readonly RenderOptions[]; readonly cell: number };
   readonly matchFont: { readonly choice: FontChoice };
-  readonly thumbnail: { readonly image: DecodedImage; readonly options: RenderOptions; readonly cell: number };
+  readonly thumbnail: { readonly image: SentPicture; readonly options: RenderOptions; readonly cell: number };
 };
 
 /** The reply to each kind of query. */

@@ -10,7 +10,7 @@ import {
   type Steps,
   setLatest,
 } from "@lumiglyph/engine";
-import type { DecodedImage } from "./pictures.ts";
+import type { SentPicture } from "./pictures.ts";
 
 /** An open image with its recent results. */
 export type OpenImage = {
@@ -39,7 +39,7 @@ export type ImageParts = {
 };
 
 export const openImage = (
-  { width, height, data, source, isGlance }: DecodedImage,
+  { width, height, data, source, isGlance }: SentPicture,
   { kernels, director, shrink }: ImageParts,
 ): OpenImage => {
   const raster = { width, height, data: new Uint8Array(data) };

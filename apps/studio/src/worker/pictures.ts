@@ -1,7 +1,7 @@
 import type { SourceInfo } from "@lumiglyph/engine";
 
 /** An image's pixels on their way to the Worker: upright 8-bit sRGB RGBA, transferred rather than copied. */
-export type DecodedImage = {
+export type SentPicture = {
   readonly width: number;
   readonly height: number;
   readonly data: ArrayBuffer;

@@ -3,7 +3,7 @@ import type { View } from "@lumiglyph/engine/paint/view";
 import type { ReadonlySignal } from "@preact/signals";
 import type { FontChoice, OwnFont } from "./font-choice.ts";
 import type { CellFrame, Feed, FeedStats } from "./live-feed.ts";
-import type { DecodedImage, PngPicture, Thumbnail } from "./pictures.ts";
+import type { PngPicture, SentPicture, Thumbnail } from "./pictures.ts";
 import type { Preview, Refused } from "./preview.ts";
 import type { StillMotion } from "./video/export-messages.ts";
 import type { OpaquePage, TimeRange } from "./video/frame-sequence.ts";
@@ -14,7 +14,7 @@ import type { Recording } from "./video/recording.ts";
  */
 export type RenderWorker = {
   /** Replaces the current source. */
-  readonly open: (image: DecodedImage) => void;
+  readonly open: (image: SentPicture) => void;
   /** Reads the whole picture, of which a glance is open, in its place. Rejects if it cannot be read. */
   readonly openWhole: (file: Blob) => Promise<void>;
   readonly clear: () => void;
@@ -59,7 +59,7 @@ export type RenderWorker = {
   /** The measured fonts. A replaced Worker has none. */
   readonly ownFonts: ReadonlySignal<readonly OwnFont[]>;
   /** Renders another small image: for samples and charset tiles. */
-  readonly thumbnail: (image: DecodedImage, options: RenderOptions, cell: number) => Promise<Thumbnail>;
+  readonly thumbnail: (image: SentPicture, options: RenderOptions, cell: number) => Promise<Thumbnail>;
   /**
    * Starts a live feed, which replaces the current source; `render` sets its parameters from the next frame on.
    * `clear`, `open` or another feed ends it, and its frames are closed.

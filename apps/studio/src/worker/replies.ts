@@ -7,7 +7,7 @@ import { wholeCells } from "@lumiglyph/engine/paint/view";
 import type { Query, QueryKind, Replies } from "./messages.ts";
 import { type ImageParts, type OpenImage, openImage } from "./open-image.ts";
 import { drawGlowing, withoutGlow } from "./paint/glow.ts";
-import type { DecodedImage } from "./pictures.ts";
+import type { SentPicture } from "./pictures.ts";
 import { type Scheduler, type Turn, URGENCY } from "./scheduler.ts";
 
 /** Maximum pixels of a PNG: the limit of browsers, and of most machines' memory. */
@@ -55,7 +55,7 @@ export type ReplyParts = {
   readonly ready: () => Promise<void>;
   readonly atlas: Promise<GlyphAtlas>;
   readonly turn: Turn;
-  readonly complete: (glance: OpenImage | null, whole: DecodedImage) => void;
+  readonly complete: (glance: OpenImage | null, whole: SentPicture) => void;
 };
 
 /** Handles a query about an image. Rejects with a refusal, or with the signal's reason once aborted. */
@@ -140,7 +140,7 @@ const SKETCHED: readonly QueryKind[] = ["looks", "matchFont", "whole"];
 const SMALL = 512;
 
 /** A small copy of an image. It claims the original's size, because the grid depends on its exact proportions. */
-const shrunk = async ({ raster: { width, height, data }, source }: OpenImage): Promise<DecodedImage> => {
+const shrunk = async ({ raster: { width, height, data }, source }: OpenImage): Promise<SentPicture> => {
   const scale = Math.min(1, SMALL / Math.max(width, height));
   const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
   const pixels = new ImageData(new Uint8ClampedArray(data.buffer as ArrayBuffer), width, height);

@@ -7,7 +7,7 @@ import { optionsWith } from "../../../../tests/support/params.ts";
 import { paint } from "../../../../tests/support/rasters.ts";
 import { createMessageHandler } from "./handle-messages.ts";
 import type { ToPage, ToWorker } from "./messages.ts";
-import type { DecodedImage } from "./pictures.ts";
+import type { SentPicture } from "./pictures.ts";
 import type { Preview } from "./preview.ts";
 import type { RenderWorker } from "./render-worker.ts";
 import { createWorkerHost, type WorkerLike } from "./worker-host.ts";
@@ -15,7 +15,7 @@ import { createWorkerHost, type WorkerLike } from "./worker-host.ts";
 const SIZE = { width: 64, height: 48 };
 const raster = paint(SIZE.width, SIZE.height, (x, y) => [4 * x, 5 * y, (x * y) % 256]);
 const source = { ...SIZE, format: "png" } as const;
-const image = (): DecodedImage => ({ ...SIZE, data: Uint8Array.from(raster.data).buffer, source });
+const image = (): SentPicture => ({ ...SIZE, data: Uint8Array.from(raster.data).buffer, source });
 
 const request = optionsWith({ columns: 16, contrast: 1.2 });
 const never = new AbortController().signal;

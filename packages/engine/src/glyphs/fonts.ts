@@ -37,13 +37,13 @@ export const isFamily = (name: unknown): name is string =>
  * Characters from `#` to `~` without the backslash, so that neither JSON nor TypeScript escapes
  * any.
  */
-export const STEPS: readonly string[] = Array.from({ length: 92 }, (_, i) => String.fromCharCode(0x23 + i)).filter(
-  (one) => one !== "\\",
-);
+export const LIGHT_STEPS: readonly string[] = Array.from({ length: 92 }, (_, i) =>
+  String.fromCharCode(0x23 + i),
+).filter((one) => one !== "\\");
 
 /** Light by step. Steps are even in its square root, so that thin strokes keep their digits. */
 export const LIGHT_OF_STEP: ReadonlyMap<string, number> = new Map(
-  STEPS.map((one, step) => [one, (step / (STEPS.length - 1)) * (step / (STEPS.length - 1))]),
+  LIGHT_STEPS.map((one, step) => [one, (step / (LIGHT_STEPS.length - 1)) * (step / (LIGHT_STEPS.length - 1))]),
 );
 
 const isPacked = (text: unknown): text is string =>

@@ -1,7 +1,7 @@
 import { CELL_GRID, CELL_PARTS } from "../cells.ts";
 import { toLight } from "../math/srgb.ts";
 import type { FontProfile } from "./font-profile.ts";
-import { INK, INK_LIGHT, idOf, isFamily, LIGHT_OF_STEP, STEPS } from "./fonts.ts";
+import { INK, INK_LIGHT, idOf, isFamily, LIGHT_OF_STEP, LIGHT_STEPS } from "./fonts.ts";
 
 /** Samples per pixel, across and down, in which characters are drawn to be measured. */
 export const SAMPLES = 8;
@@ -29,12 +29,12 @@ export const makeProfile = (families: readonly string[], drawn: readonly DrawnGl
 export const packed = (lights: readonly Float64Array[]): string =>
   lights
     .map((light) => {
-      const parts = Array.from(light, () => STEPS[0]!);
+      const parts = Array.from(light, () => LIGHT_STEPS[0]!);
       let rest = 0;
       for (const [part, own] of [...light.entries()].toSorted(([, a], [, b]) => b - a)) {
         if (own === 0) break;
         const wanted = Math.min(1, Math.max(0, own + rest));
-        parts[part] = STEPS[Math.round(Math.sqrt(wanted) * (STEPS.length - 1))]!;
+        parts[part] = LIGHT_STEPS[Math.round(Math.sqrt(wanted) * (LIGHT_STEPS.length - 1))]!;
         rest += own - LIGHT_OF_STEP.get(parts[part])!;
       }
       return parts.join("");

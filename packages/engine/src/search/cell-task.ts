@@ -2,7 +2,7 @@ import type { GridSize } from "@lumiglyph/contract";
 import { CELL_PARTS } from "../cells.ts";
 import type { Planes3 } from "../plane.ts";
 import type { CellRoom } from "./cell-room.ts";
-import type { Look } from "./letters.ts";
+import type { LetterLook } from "./letters.ts";
 import type { Masks } from "./masks.ts";
 import type { Palette } from "./palettes.ts";
 
@@ -16,7 +16,7 @@ export type CellTask = {
   /** 1 for each cell that has to be blank; null for none. */
   readonly blank: Uint8Array | null;
   /** Readability settings of letters; null for mosaics, which use the cell's own two colors. */
-  readonly look: Look | null;
+  readonly look: LetterLook | null;
   /**
    * The colors to choose from, null for all, and how many are tried for each ink and background.
    */
@@ -47,7 +47,7 @@ export type FitCells = (task: Pick<CellTask, "masks" | "wanted" | "look" | "keep
 export const FREE = 255;
 
 /** Reduces the weights for letters: the less they stand out, the less their choice matters. */
-export const visibleShare = (look: Look | null): number =>
+export const visibleShare = (look: LetterLook | null): number =>
   look === null ? 0 : CELL_PARTS * Math.min(1, 2 * (1 - look.fill));
 
 /** Squared error too small to see: half a level in each part and channel. */

@@ -4,7 +4,7 @@ import { brightness, type CellRoom } from "./cell-room.ts";
 import { lightShare, type Masks } from "./masks.ts";
 
 /** Readability settings of letters on their backgrounds. */
-export type Look = {
+export type LetterLook = {
   /** The share of a cell's color that its background carries: 0 for letters on the page, 1 for no contrast beyond the cell's own. */
   readonly fill: number;
   /** The page's background: 0 for black, 1 for white. */
@@ -18,7 +18,7 @@ export type Look = {
  * Spreads the two colors of a cell in its own hue until its letter can be read: lighter than its background on a dark cell,
  * darker on a light one, on paper the reverse. Colors that the fit has set farther apart stay.
  */
-export const legible = (masks: Masks, glyph: number, { fill, page }: Look, room: CellRoom): void => {
+export const legible = (masks: Masks, glyph: number, { fill, page }: LetterLook, room: CellRoom): void => {
   const cover = masks.mean[glyph]!;
   if (fill === 0 || cover === 0 || masks.scale[glyph] === 0) return;
   const { mean, low, high, ink, ground } = room;
@@ -90,7 +90,7 @@ const LEAST_TURNED = 0.4;
  * Scales the two colors channel by channel so that the cell has its light, as far as their ranges
  * allow.
  */
-export const holdLight = (masks: Masks, glyph: number, { fill, page }: Look, room: CellRoom): void => {
+export const holdLight = (masks: Masks, glyph: number, { fill, page }: LetterLook, room: CellRoom): void => {
   const { light, ink, ground } = room;
   const most = MOST_CARRIED * fill;
   for (let channel = 0; channel < 3; channel++) {

@@ -10,7 +10,7 @@ import type { Planes3 } from "../plane.ts";
 import { makePlane, type Plane } from "../plane.ts";
 import { type CellTask, FREE, visibleShare } from "./cell-task.ts";
 import { fitCells } from "./fit-cell.ts";
-import type { Look } from "./letters.ts";
+import type { LetterLook } from "./letters.ts";
 import { type Masks, masksOf } from "./masks.ts";
 import { NEAR, paletteFor } from "./palettes.ts";
 import { emptyPage, type TwoColors } from "./two-color-page.ts";
@@ -210,7 +210,7 @@ test("only open cells are matched again", () => {
 const LETTERS = [..." .-/|\\:oxN#@"].map(ATLAS.indexOf);
 const LETTER_MASKS = masksOf(ATLAS, LETTERS);
 
-const written = (wanted: Planes3, fill: number, given: Partial<Look> = {}, page: 0 | 1 = 0): TwoColors => {
+const written = (wanted: Planes3, fill: number, given: Partial<LetterLook> = {}, page: 0 | 1 = 0): TwoColors => {
   const out = emptyPage(SIZE);
   const none = { liked: new Uint8Array(CELLS).fill(FREE), worth: new Float32Array(CELLS) };
   const look = { fill, page, ...none, ...given };

@@ -7,7 +7,7 @@ import { noise, paint, paintGray } from "../../../../tests/support/rasters.ts";
 import type { Contours } from "../contours.ts";
 import { ATLAS, STROKES } from "../glyphs/atlas.ts";
 import { drawnGlyphs, EMPTY_CODEBOOK } from "../glyphs/codebook.ts";
-import { linesOf } from "../picture.ts";
+import { textLines } from "../picture.ts";
 import { PIPELINE, runStages } from "../pipeline.ts";
 import type { PipelineState } from "../pipeline-state.ts";
 import { makePlane } from "../plane.ts";
@@ -44,7 +44,7 @@ describe("a gray sheet", () => {
 
   test("of black is blank, and of white mostly the densest glyph, dithered or not", () => {
     for (const dither of [false, true]) {
-      expect(linesOf(plainly(sheet(0), { dither })).join("")).toMatch(/^ +$/);
+      expect(textLines(plainly(sheet(0), { dither })).join("")).toMatch(/^ +$/);
       expect(mean(inkOf(plainly(sheet(255), { dither })))).toBeGreaterThan(0.85);
     }
   });
@@ -76,8 +76,8 @@ describe("a gray sheet", () => {
 
   test("has no strokes at any structure", () => {
     for (const gray of GRAYS) {
-      expect(linesOf(plainly(sheet(gray), { structure: 1 }))).toEqual(
-        linesOf(plainly(sheet(gray), { structure: 0.01 })),
+      expect(textLines(plainly(sheet(gray), { structure: 1 }))).toEqual(
+        textLines(plainly(sheet(gray), { structure: 0.01 })),
       );
     }
   });
@@ -110,7 +110,7 @@ test("cells less than half opaque are blank, the others are not", () => {
   for (const glyphStrategy of ["fixed", "adaptive"] as const) {
     for (const dither of [false, true]) {
       for (const invert of [false, true]) {
-        const lines = linesOf(plainly(fading, { dither, invert, glyphStrategy }));
+        const lines = textLines(plainly(fading, { dither, invert, glyphStrategy }));
         for (const line of lines) expect(line.slice(0, 16)).toBe(" ".repeat(16));
         if (!invert) expect(lines.join("")).toMatch(/[^ ]/);
       }
@@ -139,7 +139,7 @@ const ANGLES = [
 describe.each(ANGLES)("lines at %i degrees, faint to bright,", (degrees, along, against) => {
   const grays = Array.from({ length: 10 }, (_, i) => 60 + i * 20);
   const counts = (given: Partial<RenderParams>): readonly [along: number, against: number] => {
-    const text = grays.flatMap((gray) => linesOf(plainly(lineAt(degrees, gray), given))).join("");
+    const text = grays.flatMap((gray) => textLines(plainly(lineAt(degrees, gray), given))).join("");
     return [text.split(along).length - 1, text.split(against).length - 1];
   };
 
@@ -170,7 +170,7 @@ describe.each(ANGLES)("lines at %i degrees, faint to bright,", (degrees, along, 
 test.each([100, 140, 180, 220])("a vertical line of gray %i is drawn with | wherever it crosses a cell", (gray) => {
   for (const offset of [-0.5, 0, 0.5, 1, 1.5]) {
     for (const charset of ["detailed", "binary"] as const) {
-      const text = linesOf(plainly(lineAt(90, gray, offset), { structure: 1, charset })).join("");
+      const text = textLines(plainly(lineAt(90, gray, offset), { structure: 1, charset })).join("");
       expect(text.split("|").length - 1).toBeGreaterThanOrEqual(SIZE.rows);
     }
   }

@@ -9,7 +9,7 @@ import type { Plane } from "../plane.ts";
 import { type CellTask, FREE } from "../search/cell-task.ts";
 import { once } from "../search/footprints.ts";
 import { glyphSet } from "../search/glyph-set.ts";
-import type { Look } from "../search/letters.ts";
+import type { LetterLook } from "../search/letters.ts";
 import { masksOf } from "../search/masks.ts";
 import { paletteFor } from "../search/palettes.ts";
 import { runSearch } from "../search/search.ts";
@@ -65,7 +65,7 @@ export const cellTask = (state: PipelineState, params: RenderParams): CellTask =
 
 const masksFor = once((codebook: Codebook) => masksOf(codebook.atlas, drawnGlyphs(codebook)));
 
-const lookOf = ({ codebook, contours, size }: PipelineState, params: RenderParams): Look => {
+const lookOf = ({ codebook, contours, size }: PipelineState, params: RenderParams): LetterLook => {
   const liked = new Uint8Array(size.columns * size.rows).fill(FREE);
   const worth = new Float32Array(liked.length);
   if (contours !== null && codebook.strokes !== null) {

@@ -10,8 +10,8 @@ export type CellDifference = {
 };
 
 /** Samples of a cell, and degrees of freedom of `form`. */
-export const SAMPLES = CELL_WIDTH * CELL_HEIGHT;
-export const FORM_FREEDOM = SAMPLES - 1;
+export const CELL_SAMPLES = CELL_WIDTH * CELL_HEIGHT;
+export const FORM_FREEDOM = CELL_SAMPLES - 1;
 
 /** Allocates a difference for a grid. */
 export const makeCellDifference = ({ columns, rows }: GridSize): CellDifference => ({
@@ -37,8 +37,8 @@ export const compareCells = (
         sum += left + right;
         squares += left * left + right * right;
       }
-      mean[cell] = sum / SAMPLES;
-      form[cell] = Math.max(0, squares - (sum * sum) / SAMPLES) / FORM_FREEDOM;
+      mean[cell] = sum / CELL_SAMPLES;
+      form[cell] = Math.max(0, squares - (sum * sum) / CELL_SAMPLES) / FORM_FREEDOM;
     }
   }
 };
@@ -50,7 +50,7 @@ export const averageCells = (samples: Float32Array, { columns, rows }: GridSize,
     for (let at = top; at < top + width; at += CELL_WIDTH, cell++) {
       let sum = 0;
       for (let y = 0, i = at; y < CELL_HEIGHT; y++, i += width) sum += samples[i]! + samples[i + 1]!;
-      mean[cell] = sum / SAMPLES;
+      mean[cell] = sum / CELL_SAMPLES;
     }
   }
 };

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createNormal } from "../../../../tests/live/scenes.ts";
-import { averageCells, compareCells, makeCellDifference, SAMPLES } from "./cell-difference.ts";
+import { averageCells, CELL_SAMPLES, compareCells, makeCellDifference } from "./cell-difference.ts";
 import { createMagnitudeHistogram, createNoiseMeter, LEAST_NOISE, roughness } from "./noise-level.ts";
 import { createPosterior } from "./posterior.ts";
 
 const SIZE = { columns: 60, rows: 30 };
 const WIDTH = 2 * SIZE.columns;
-const SAMPLE_COUNT = SIZE.columns * SIZE.rows * SAMPLES;
+const SAMPLE_COUNT = SIZE.columns * SIZE.rows * CELL_SAMPLES;
 
 /** The tone at a sample of a frame. */
 type Picture = (x: number, y: number, frame: number) => number;

@@ -2,7 +2,7 @@ import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import type { Plane } from "../plane.ts";
 import { holdGlyph, NO_GLYPH, setTarget, setWantedLight } from "../search/state.ts";
 import { lightOfInk, lightOn } from "../search/target.ts";
-import { compareCells, FORM_FREEDOM, SAMPLES } from "./cell-difference.ts";
+import { CELL_SAMPLES, compareCells, FORM_FREEDOM } from "./cell-difference.ts";
 import type { LiveGrid } from "./live-grid.ts";
 
 /**
@@ -27,7 +27,7 @@ export const openCells = (grid: LiveGrid, { width, data }: Plane, turn: number, 
   compareCells(data, shown.data, size, drift);
   for (let row = 0, cell = 0; row < size.rows; row++) {
     for (let column = 0; column < size.columns; column++, cell++) {
-      const square = drift.mean[cell]! * drift.mean[cell]! + (FORM_FREEDOM / SAMPLES) * drift.form[cell]!;
+      const square = drift.mean[cell]! * drift.mean[cell]! + (FORM_FREEDOM / CELL_SAMPLES) * drift.form[cell]!;
       const hasTurn = (5 * column + 3 * row + turn) % PORTIONS === 0;
       const isOpen = square > START * START || (hasTurn && (renewing || square > DRIFT * DRIFT));
       held[cell] = isOpen ? 0 : 1;
@@ -60,7 +60,7 @@ const retarget = (grid: LiveGrid, tones: Float32Array, row: number, column: numb
   }
   const { weight, stride, set } = search;
   setTarget({ error: bare, weight, stride, set }, target, inside, left, top, left + CELL_WIDTH, top + CELL_HEIGHT);
-  return sum / SAMPLES;
+  return sum / CELL_SAMPLES;
 };
 
 /** Holds cells that must be blank. Their tones are reset, so that they open as soon as they need not be blank. */

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createNormal } from "../../../../tests/live/scenes.ts";
-import { compareCells, makeCellDifference, SAMPLES } from "./cell-difference.ts";
+import { CELL_SAMPLES, compareCells, makeCellDifference } from "./cell-difference.ts";
 import { createPosterior, excess, lnOnePlus, oddsOf, type Posterior } from "./posterior.ts";
 
 const SIZE = { columns: 20, rows: 10 };
 const CELLS = SIZE.columns * SIZE.rows;
 const NOISE = { mean: 1e-4, form: 8e-4 };
 
-const flat = (tone: number): Float32Array => new Float32Array(CELLS * SAMPLES).fill(tone);
+const flat = (tone: number): Float32Array => new Float32Array(CELLS * CELL_SAMPLES).fill(tone);
 
 /** Feeds a frame; returns the share of changed cells. */
 const show = (posterior: Posterior, seen: Float32Array, motionSensitivity = 0.7): number => {

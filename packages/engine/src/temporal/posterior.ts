@@ -1,7 +1,7 @@
 import type { GridSize } from "@lumiglyph/contract";
 import { CELL_HEIGHT, CELL_WIDTH } from "../cells.ts";
 import { exp, naturalLog } from "../math/power.ts";
-import { type CellDifference, FORM_FREEDOM, makeCellDifference, SAMPLES } from "./cell-difference.ts";
+import { CELL_SAMPLES, type CellDifference, FORM_FREEDOM, makeCellDifference } from "./cell-difference.ts";
 import type { NoiseLevel } from "./noise-level.ts";
 
 /**
@@ -33,7 +33,7 @@ export type Posterior = {
 /** A belief for grids of this size; call `restart` with the first frame. */
 export const createPosterior = (size: GridSize): Posterior => {
   const cells = size.columns * size.rows;
-  const tones = new Float32Array(cells * SAMPLES);
+  const tones = new Float32Array(cells * CELL_SAMPLES);
   const doubt = new Float32Array(cells);
   const bias = new Float32Array(cells);
   const surprise = makeCellDifference(size);

@@ -3,7 +3,7 @@ import { BYTE_OF_BUCKET, ENCODED, LIGHT_OF_BYTE, LIGHTS, LIMIT_OF_BYTE } from ".
 import type { Plane } from "../plane.ts";
 import type { PartLoops } from "../stages/part-loops.ts";
 import { layOut, type WasmMemory } from "./memory.ts";
-import { packed } from "./spans.ts";
+import { packedSpans } from "./spans.ts";
 
 /** Exports of assembly/parts.ts. */
 export type PartExports = {
@@ -37,7 +37,7 @@ export const wasmPartLoops = (wasm: PartExports): PartLoops => {
       const columns = across.length;
       const places: readonly number[] = layOut(
         memory,
-        [packed(across), LIGHT_OF_BYTE, BYTE_OF_BUCKET, LIMIT_OF_BYTE, new Float64Array(3 * columns)],
+        [packedSpans(across), LIGHT_OF_BYTE, BYTE_OF_BUCKET, LIMIT_OF_BYTE, new Float64Array(3 * columns)],
         24 * columns,
         4 * width,
         4 * columns,

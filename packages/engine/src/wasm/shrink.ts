@@ -9,7 +9,7 @@ import { LUMINANCE_OF_BYTES } from "../stages/luminance.ts";
 import { SHRINK_WASM } from "./generated/shrink-wasm.ts";
 import type { WasmHost } from "./kernels.ts";
 import { layOut, type WasmMemory } from "./memory.ts";
-import { packed } from "./spans.ts";
+import { packedSpans } from "./spans.ts";
 
 /** Exports of assembly/shrink.ts. */
 type ShrinkExports = {
@@ -89,7 +89,7 @@ const planFor = ({ width, height }: Raster, size: GridSize): Plan => {
     size,
     target,
     halvings: times,
-    tables: [...spans.map(packed), LUMINANCE_OF_BYTES, LIGHT_OF_BYTE],
+    tables: [...spans.map(packedSpans), LUMINANCE_OF_BYTES, LIGHT_OF_BYTE],
     rooms: samples.map((count) => 4 * count),
   };
 };

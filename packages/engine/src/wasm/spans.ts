@@ -1,7 +1,7 @@
 import type { Span } from "../math/area.ts";
 
 /** Spans as the kernels read them: 32 bytes each. */
-export const packed = (spans: readonly Span[]): Uint8Array => {
+export const packedSpans = (spans: readonly Span[]): Uint8Array => {
   const bytes = new DataView(new ArrayBuffer(32 * spans.length));
   for (const [index, { first, last, head, tail, scale }] of spans.entries()) {
     bytes.setInt32(32 * index, first, true);

@@ -27,11 +27,11 @@ import { renderFormSchema, renderRequestSchema } from "./render-operation.ts";
 import { RPC_ANSWER, RPC_ERROR, RPC_MESSAGE } from "./tool-operation.ts";
 import type {
   OpenApiDocument,
+  OpenApiResponses,
   Operation,
   OperationDetails,
   PathItem,
   Response,
-  Responses,
   SecurityScheme,
 } from "./types.ts";
 
@@ -118,7 +118,7 @@ const pruned = (document: OpenApiDocument): OpenApiDocument => {
 };
 
 /** Every error of an operation: its own, those of platform access, and the general ones. */
-const failures = (own: readonly ErrorScope[], isGuarded: boolean): Responses => {
+const failures = (own: readonly ErrorScope[], isGuarded: boolean): OpenApiResponses => {
   const scopes: readonly ErrorScope[] = ["anywhere", ...(isGuarded ? ["platform" as const] : []), ...own];
   const codes = ERROR_CODES.filter((code) => scopes.includes(ERRORS[code].where));
   return Object.fromEntries(codesByStatus(codes).map((group) => [String(group.status), failure(group)]));
@@ -176,7 +176,7 @@ const headOf = (get: Operation): Operation => ({
   summary: `${get.summary}, headers only`,
   responses: Object.fromEntries(
     Object.entries(get.responses).map(([status, { content: _, ...bare }]) => [status, bare]),
-  ) satisfies Responses,
+  ) satisfies OpenApiResponses,
 });
 
 const sentence = (summary: string): string => summary.charAt(0).toUpperCase() + summary.slice(1);

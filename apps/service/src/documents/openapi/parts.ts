@@ -15,7 +15,7 @@ import {
 import { ENDPOINTS } from "../../tables/endpoints.ts";
 import { CHECKERBOARD } from "../agent-recipe.ts";
 import { linkHeader } from "../documents.ts";
-import type { Example, Header, Parameter, Reference } from "./types.ts";
+import type { Example, OpenApiHeader, Parameter, Reference } from "./types.ts";
 
 /** First sentence of the description of an operation that needs the credential. */
 export const CREDENTIAL = "Requires the platform credential. ";
@@ -101,7 +101,7 @@ export const HEADERS = {
     schema: { type: "string" },
     example: "Bearer",
   },
-} as const satisfies Record<string, Header>;
+} as const satisfies Record<string, OpenApiHeader>;
 
 export type HeaderName = keyof typeof HEADERS;
 

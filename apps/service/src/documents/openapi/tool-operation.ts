@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, type JsonSchema, object, TOOL_NAME } from "@lum
 import { MCP_METHODS, MCP_REVISIONS, MCP_STATELESS } from "../../tables/mcp.ts";
 import { CHECKERBOARD } from "../agent-recipe.ts";
 import { CREDENTIAL, type HeaderName, headerRefs } from "./parts.ts";
-import type { OperationDetails, RequestBody, Response, Responses } from "./types.ts";
+import type { OpenApiResponses, OperationDetails, RequestBody, Response } from "./types.ts";
 
 const MESSAGE = { $ref: "#/components/schemas/RpcMessage" };
 const ANSWER = { $ref: "#/components/schemas/RpcAnswer" };
@@ -60,7 +60,7 @@ const REFUSALS: readonly (readonly [number, string, readonly ErrorCode[]])[] = [
   [503, "At capacity, or shutting down.", ["overloaded", "draining"]],
 ];
 
-const refusals = (isGuarded: boolean): Responses =>
+const refusals = (isGuarded: boolean): OpenApiResponses =>
   Object.fromEntries(
     REFUSALS.filter(([status]) => isGuarded || status !== 401).map(([status, says, codes]) => [
       String(status),

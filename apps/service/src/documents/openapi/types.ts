@@ -16,7 +16,7 @@ export type OpenApiDocument = {
   readonly components: {
     readonly schemas: { readonly [name: string]: JsonSchema };
     readonly parameters: { readonly [name: string]: Parameter };
-    readonly headers: { readonly [name: string]: Header };
+    readonly headers: { readonly [name: string]: OpenApiHeader };
     readonly examples: { readonly [name: string]: Example };
     readonly securitySchemes: { readonly [name: string]: SecurityScheme };
   };
@@ -33,7 +33,7 @@ export type Operation = {
   readonly description?: string;
   readonly parameters?: readonly Reference[];
   readonly requestBody?: RequestBody;
-  readonly responses: Responses;
+  readonly responses: OpenApiResponses;
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
 };
 
@@ -43,13 +43,13 @@ export type OperationDetails = {
   readonly description?: string;
   readonly parameters?: readonly Reference[];
   readonly body?: RequestBody;
-  readonly successes: Responses;
+  readonly successes: OpenApiResponses;
   readonly fails: readonly ErrorScope[];
 };
 
 export type Reference = { readonly $ref: string };
 
-export type Responses = { readonly [status: string]: Response };
+export type OpenApiResponses = { readonly [status: string]: Response };
 
 export type Response = {
   readonly description: string;
@@ -70,7 +70,7 @@ type MediaType = {
 
 export type Example = { readonly summary: string; readonly value: unknown };
 
-export type Header = { readonly description: string; readonly schema: JsonSchema; readonly example: string };
+export type OpenApiHeader = { readonly description: string; readonly schema: JsonSchema; readonly example: string };
 
 export type Parameter = {
   readonly name: string;

@@ -30,7 +30,7 @@ import {
   command,
   endpointsSection,
   parametersSection,
-  type Section,
+  type ReferenceSection,
   sectionHtml,
   tableHtml,
   trySection,
@@ -63,7 +63,7 @@ ${sections.map(sectionHtml).join("\n")}
   });
 };
 
-const sectionsOf = (instance: Instance, served: readonly EndpointId[]): readonly Section[] => [
+const sectionsOf = (instance: Instance, served: readonly EndpointId[]): readonly ReferenceSection[] => [
   trySection(),
   recipesSection(instance.baseUrl),
   parametersSection(),
@@ -76,7 +76,7 @@ const sectionsOf = (instance: Instance, served: readonly EndpointId[]): readonly
 ];
 
 /** The same interface for other readers: programs, agents, language models. */
-const documentsSection = (): Section => ({
+const documentsSection = (): ReferenceSection => ({
   id: "documents",
   title: "Documents",
   lead: "The same interface, generated from the same tables, for programs, agents and language models. Each has a strong <code>ETag</code> and may be cached for five minutes.",
@@ -108,7 +108,7 @@ ${command(agentRecipe("url", baseUrl).curl)}
 </section>`;
 
 /** An example error, and every code with a link to its explanation. */
-const errorsSection = (baseUrl: string): Section => ({
+const errorsSection = (baseUrl: string): ReferenceSection => ({
   id: "errors",
   title: "Errors",
   lead: "Every error is <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>: it is stable, the sentences may change. All problems of a request are reported at once.",
@@ -128,7 +128,7 @@ ${codes.map((code) => `<li><a href="${ENDPOINTS.errorReference.path}#${code}">${
 </div>`;
 
 /** The limits of this instance. */
-const limitsSection = (instance: Instance): Section => ({
+const limitsSection = (instance: Instance): ReferenceSection => ({
   id: "limits",
   title: "Limits",
   lead: "As set by the operator of this service. A request beyond a limit is refused with its own error: nothing is truncated or clamped.",
@@ -151,7 +151,7 @@ const rounded = (value: number): string => String(Number(value.toFixed(1)));
 const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** Response and request headers: the evidence of a render, the trace, caching. */
-const headersSection = (): Section => {
+const headersSection = (): ReferenceSection => {
   const { headers, parameters } = openapi().components;
   const sent = Object.values(parameters).filter((parameter) => parameter.in === "header");
   return {
@@ -177,7 +177,7 @@ const row = (name: string, description: string, example: string | undefined): re
 ];
 
 /** Every recipe: when to use it, its command line, what to expect and what to do next. */
-const recipesSection = (baseUrl: string): Section => {
+const recipesSection = (baseUrl: string): ReferenceSection => {
   const [file] = PLACEHOLDERS;
   return {
     id: "recipes",
@@ -207,7 +207,7 @@ ${command(curl)}
 const codeLink = (code: string): string => `<a href="${ENDPOINTS.errorReference.path}#${code}">${codeHtml(code)}</a>`;
 
 /** Every format: its media type, its contents, a sample. */
-const formatsSection = (): Section => ({
+const formatsSection = (): ReferenceSection => ({
   id: "formats",
   title: "Formats",
   lead: inline(

@@ -22,7 +22,7 @@ import type { OperationDetails } from "../openapi/types.ts";
 import { GROUP_TITLES, KIND_NAMES, PARAMS_SAY, paramGroups, paramSays, paramsOf } from "../words.ts";
 
 /** A section of the page: its anchor, heading, lead and body. */
-export type Section = {
+export type ReferenceSection = {
   readonly id: string;
   readonly title: string;
   readonly lead: string;
@@ -35,7 +35,7 @@ export const sectionHtml = ({
   title,
   lead,
   body,
-}: Section): string => `<section id="${id}" aria-labelledby="${id}-title">
+}: ReferenceSection): string => `<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title"><a href="#${id}">${escapeMarkup(title)}</a></h2>
 <p class="lead">${lead}</p>
 ${body}
@@ -57,7 +57,7 @@ ${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</
 export const codeHtml = (text: string): string => `<code>${escapeMarkup(text)}</code>`;
 
 /** Every served endpoint: its purpose, a command to try it, its responses. */
-export const endpointsSection = (instance: Instance, served: readonly EndpointId[]): Section => {
+export const endpointsSection = (instance: Instance, served: readonly EndpointId[]): ReferenceSection => {
   const details = operationDetails(instance);
   return {
     id: "endpoints",
@@ -114,7 +114,7 @@ const failuresOf = (scopes: readonly ErrorScope[]): readonly string[] => {
 };
 
 /** Every parameter: its kind, its range with the default, and one sentence. */
-export const parametersSection = (): Section => ({
+export const parametersSection = (): ReferenceSection => ({
   id: "parameters",
   title: "Parameters",
   lead: inline(PARAMS_SAY),
@@ -190,7 +190,7 @@ export const rangeMark = ({ min, max, default: usual }: Ranged): string => {
 const OPEN: readonly ParamName[] = ["format", "columns", "charset", "qualityTarget", "color", "invert"];
 
 /** A form with every parameter as a control. It posts into a frame beside it, so it needs no script. */
-export const trySection = (): Section => ({
+export const trySection = (): ReferenceSection => ({
   id: "try",
   title: "Try it",
   lead: "Choose a picture and press Render. The form posts to this service, and the response opens in the frame unchanged. It sends every field, so nothing is left for the Auto Director to tune.",

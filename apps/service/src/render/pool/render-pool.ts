@@ -4,7 +4,7 @@ import { setLatest } from "@lumiglyph/engine";
 import type { Clock } from "../../clock.ts";
 import type { RenderedJob, Renderer, RenderJob } from "../renderer.ts";
 import type { WorkerCommand } from "./command.ts";
-import { startWorker, type Worker, WorkerExit } from "./worker.ts";
+import { startRenderWorker, type Worker, WorkerExit } from "./worker.ts";
 import { createWorkerSupervisor, type PoolLog, type WorkerEvent, type WorkerSeal } from "./worker-supervisor.ts";
 
 /** Renders in worker processes, so that no image can crash or block the service. */
@@ -84,7 +84,7 @@ export const createRenderPool = (parts: PoolParts): RenderPool => {
   const events = { started: 0, retired: 0, crashed: 0, killed: 0 };
   const supervisor = createWorkerSupervisor({
     size: parts.workers,
-    startWorker: (onReady) => startWorker(parts.command, times, onReady),
+    startWorker: (onReady) => startRenderWorker(parts.command, times, onReady),
     shouldRetire: (worker, { rss }) => worker.completed() >= limits.renders || rss > limits.idleBytes,
     clock: parts.clock,
     log,

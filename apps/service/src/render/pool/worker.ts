@@ -45,7 +45,7 @@ export type WorkerTimes = JobTimes & {
 const MAX_MESSAGE_BYTES = 128 * 1024 ** 2;
 
 /** Starts a worker process. */
-export const startWorker = (command: WorkerCommand, times: WorkerTimes, onReady: OnReady): Worker => {
+export const startRenderWorker = (command: WorkerCommand, times: WorkerTimes, onReady: OnReady): Worker => {
   const child = spawned(command);
   // without free file descriptors, a process has no streams, and reports its error later
   if (child instanceof Error || child.stdio === undefined) return unstarted(child);

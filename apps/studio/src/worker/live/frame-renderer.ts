@@ -4,7 +4,7 @@ import type { FrameImage } from "./frame-intake.ts";
 import type { FrameSize } from "./frame-pixels.ts";
 
 /** Renders a feed's frames, smoothed or, for comparison, each on its own. */
-export type FrameRenderer = {
+export type FeedRenderer = {
   readonly draw: (frameImage: FrameImage, options: RenderOptions) => LiveFrame;
   readonly smooth: (isOn: boolean) => void;
   readonly isBare: () => boolean;
@@ -17,7 +17,7 @@ export type FrameRenderer = {
 };
 
 /** The feed announces its size; frames may change it later, as when a camera is rotated. */
-export const createFrameRenderer = (options: Omit<StreamOptions, "source">, feed: FrameSize): FrameRenderer => {
+export const createFrameRenderer = (options: Omit<StreamOptions, "source">, feed: FrameSize): FeedRenderer => {
   let source: FrameSize = { width: feed.width, height: feed.height };
   let usual: FrameSize | null = null;
   let steady = openStream({ ...options, source });

@@ -11,7 +11,7 @@ export type PackedCells = {
 };
 
 /** The kinds of colors that a page's cells have. */
-export type CellColors = {
+export type OwnColors = {
   readonly isColored: boolean;
   /** Whether cells have their own backgrounds; then they have their own colors too. */
   readonly isFilled: boolean;
@@ -53,7 +53,7 @@ export const copyCells = (from: PackedCells, to: PackedCells): void => {
  * cells that follow, then each cell's glyph, with red, green and blue if the page is colored, and with those of its
  * background if it is filled.
  */
-export const writeDelta = (before: PackedCells, now: PackedCells, has: CellColors, sink: ByteSink): void => {
+export const writeDelta = (before: PackedCells, now: PackedCells, has: OwnColors, sink: ByteSink): void => {
   const count = now.glyphs.length;
   let end = 0;
   for (let i = 0; i < count; i++) {
@@ -82,7 +82,7 @@ const writeColor = (color: number, sink: ByteSink): void => {
 };
 
 /** Applies what `writeDelta` has written. `ink` is the color of cells without their own. */
-export const applyDelta = (bytes: Uint8Array, cells: PackedCells, has: CellColors, ink: number): void => {
+export const applyDelta = (bytes: Uint8Array, cells: PackedCells, has: OwnColors, ink: number): void => {
   let at = 0;
   const readNumber = (): number => {
     let value = 0;

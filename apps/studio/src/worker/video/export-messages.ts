@@ -13,7 +13,7 @@ export type VideoJob = {
   readonly options: RenderOptions;
   /** Fonts of the user's own that the options or rendered pages may name. */
   readonly ownFonts: readonly OwnFont[];
-  readonly choice: VideoChoice;
+  readonly choice: VideoSettings;
 };
 
 /** Starts a video export in a separate Worker, or measures how large exports would be. */
@@ -41,12 +41,12 @@ export type ExportProgress = {
 };
 
 /** Formats of video exports. */
-export const FORMATS = ["mp4", "webm", "gif", "cast", "html"] as const;
+export const EXPORT_FORMATS = ["mp4", "webm", "gif", "cast", "html"] as const;
 
-export type VideoFormat = (typeof FORMATS)[number];
+export type VideoFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Size, frame rate and quality. */
-export type VideoChoice = {
+export type VideoSettings = {
   /** For MP4, WebM and GIF. */
   readonly size: SizeChoice;
   /** Maximum frames a second; 0 for all. */

@@ -76,7 +76,7 @@ const gifColors = async (sequence: FrameSequence, size: VideoSize, atlas: GlyphA
     pages.push({ ...page, glyphs: page.glyphs.slice(), colors, grounds });
   }
   const [first] = pages as [OpaquePage];
-  if (pages.every((page) => isInInk(page, first))) return inkColors(first.ground, first.ink);
+  if (pages.every((page) => isInInk(page, first))) return gifPalette(first.ground, first.ink);
   // rgb565 takes 15 times as long, for 0.4 dB
   return [first.ground, ...quantize(pixelsOf(pages, size, atlas), MOST_COLORS - 1, { format: "rgb444" })];
 };
@@ -105,7 +105,7 @@ type GifPalette = {
 const STEPS = 64;
 
 /** Colors of a video in one ink. */
-export const inkColors = (ground: Rgb, ink: Rgb): readonly Rgb[] =>
+export const gifPalette = (ground: Rgb, ink: Rgb): readonly Rgb[] =>
   Array.from({ length: STEPS }, (_, step) => {
     const share = step / (STEPS - 1);
     const mixed = (i: 0 | 1 | 2): number => Math.round(ground[i] + (ink[i] - ground[i]) * share);

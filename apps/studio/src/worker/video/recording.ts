@@ -1,6 +1,6 @@
 import type { PageStyle } from "@lumiglyph/engine/paint/page";
 import type { PageShape } from "@lumiglyph/engine/paint/view";
-import { applyDelta, blankCells, type CellColors, colorOf, type PackedCells } from "./cell-deltas.ts";
+import { applyDelta, blankCells, colorOf, type OwnColors, type PackedCells } from "./cell-deltas.ts";
 import { type FrameSequence, GLIMPSES, type OpaquePage, type SequenceFrame, type TimeRange } from "./frame-sequence.ts";
 
 /** Opens a recording as a sequence. */
@@ -86,7 +86,7 @@ export type RecordedFrame = {
  * A frame's background, ink, mosaic and font, and its cells' kinds of colors. Equal frames share
  * one.
  */
-export type FrameStyle = PageStyle & CellColors;
+export type FrameStyle = PageStyle & OwnColors;
 
 /** The style of a page. */
 export const styleOf = ({ ground, ink, mosaic, font, cellAspect, glow, colors, grounds }: OpaquePage): FrameStyle => ({

@@ -2,7 +2,13 @@ import { completeParams } from "@lumiglyph/contract";
 import { type Kernels, loadFont, loadShrink } from "@lumiglyph/engine";
 import type { GlyphAtlas } from "@lumiglyph/engine/paint/atlas";
 import { ExportFailure, NOT_LOADED } from "../failure.ts";
-import { type ExportMessage, type ExportReply, FORMATS, type VideoFormat, type VideoJob } from "./export-messages.ts";
+import {
+  EXPORT_FORMATS,
+  type ExportMessage,
+  type ExportReply,
+  type VideoFormat,
+  type VideoJob,
+} from "./export-messages.ts";
 import { atRate, excerpt, type FrameSequence, type SequenceEncoder } from "./frame-sequence.ts";
 import type { FrameStyle, Recording } from "./recording.ts";
 import { BITS, videoSizeFor } from "./video-size.ts";
@@ -60,7 +66,7 @@ const exportOne = async (
 const estimateAll = async (job: VideoJob, whole: FrameSequence, { atlas, post }: RunExportParts): Promise<void> => {
   const { sampleOf } = await fetched(import("./sample.ts"));
   const sample = await sampleOf(whole);
-  for (const format of FORMATS) {
+  for (const format of EXPORT_FORMATS) {
     const encode = await fetched(ENCODERS[format]());
     const bytesOf = async (sequence: FrameSequence): Promise<number> =>
       (await encode({ ...encodingOf(job, pacedFor(format, sequence)), atlas: await atlas, onProgress: () => {} })).size;

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { createGifPalette, inkColors } from "./gif.ts";
+import { createGifPalette, gifPalette } from "./gif.ts";
 import { videoChoices } from "./video.ts";
 import { bitrateFor, videoSizeFor } from "./video-size.ts";
 
@@ -72,7 +72,7 @@ test("bitrate depends on pixels", () => {
 
 describe("a GIF's palette", () => {
   it("goes from the background to the ink, both exact", () => {
-    const colors = inkColors([0, 0, 0], [229, 229, 229]);
+    const colors = gifPalette([0, 0, 0], [229, 229, 229]);
     expect([colors.length, colors[0], colors.at(-1)]).toEqual([64, [0, 0, 0], [229, 229, 229]]);
   });
 
@@ -88,7 +88,7 @@ describe("a GIF's palette", () => {
   });
 
   it("is nearly exact in one ink", () => {
-    const colors = inkColors([0xf5, 0xf2, 0xea], [0x23, 0x28, 0x38]);
+    const colors = gifPalette([0xf5, 0xf2, 0xea], [0x23, 0x28, 0x38]);
     const { placeOf } = createGifPalette(colors);
     for (let share = 0; share <= 255; share++) {
       const mixed = [0, 1, 2].map((i) =>

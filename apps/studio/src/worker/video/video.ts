@@ -62,10 +62,10 @@ const withColors = (meta: EncodedVideoChunkMetadata | undefined): EncodedVideoCh
 const brokenOff = ({ message }: DOMException): string => `The browser's encoder failed: ${message.replace(/\.$/, "")}.`;
 
 /** A codec's name in containers, and in browsers (RFC 6381). */
-export type VideoChoice = { readonly name: "avc" | "vp9" | "vp8" | "av1"; readonly codec: string };
+export type CodecChoice = { readonly name: "avc" | "vp9" | "vp8" | "av1"; readonly codec: string };
 
 /** A container's codecs, best first: most widely played, then fastest to encode. */
-export const videoChoices = (container: "mp4" | "webm", size: VideoSize, fps: number): readonly VideoChoice[] => {
+export const videoChoices = (container: "mp4" | "webm", size: VideoSize, fps: number): readonly CodecChoice[] => {
   const level = levelFor(size, fps);
   const avc = AVC_PROFILES.map((profile) => ({ name: "avc", codec: `avc1.${profile}${level.avc}` }) as const);
   const vp9 = { name: "vp9", codec: `vp09.00.${level.vp9}.08` } as const;
@@ -161,7 +161,7 @@ const dequeued = (encoder: VideoEncoder): Promise<void> =>
   });
 
 /** The chosen codec and its configuration. */
-type ChosenEncoder = { readonly name: VideoChoice["name"]; readonly config: VideoEncoderConfig };
+type ChosenEncoder = { readonly name: CodecChoice["name"]; readonly config: VideoEncoderConfig };
 
 /** The first codec of a container that this browser can encode. Throws an `ExportFailure` if there is none. */
 const chooseEncoder = async (

@@ -6,9 +6,9 @@ import type { Animation } from "@lumiglyph/decode/node";
 import type { FontProfile } from "@lumiglyph/engine";
 import type { DrawCommand } from "../commands/command.ts";
 import { FileError, print, type Streams, UsageError, unreadable } from "../streams.ts";
-import type { Screen } from "../terminal/screen.ts";
-import type { Art, RenderPlan } from "./draw-picture.ts";
-import { type Found, fileName, type Source } from "./sources.ts";
+import type { TerminalScreen } from "../terminal/screen.ts";
+import type { DrawnArt, RenderPlan } from "./draw-picture.ts";
+import { type Found, type PictureFile, pictureName } from "./sources.ts";
 import { blocksFor, chooseStyle, FILE, fittedTo, type OutputStyle } from "./style.ts";
 import { makeFolder, writeWhole } from "./write-file.ts";
 
@@ -16,12 +16,12 @@ import { makeFolder, writeWhole } from "./write-file.ts";
 export type ArtWriter = {
   /** How to render each picture for this destination. A terminal may change its size in between. */
   readonly plan: () => RenderPlan;
-  readonly write: (source: Source, art: Art) => Promise<void>;
+  readonly write: (source: PictureFile, art: DrawnArt) => Promise<void>;
   /**
    * Plays or records an animated picture and returns true; false for one with a single frame. Null
    * if the destination cannot show motion.
    */
-  readonly play: ((source: Source, bytes: Uint8Array) => Promise<boolean>) | null;
+  readonly play: ((source: PictureFile, bytes: Uint8Array) => Promise<boolean>) | null;
   /** Whether nothing is shown while rendering, so that a progress bar helps. */
   readonly silent: boolean;
 };
@@ -34,7 +34,7 @@ export const createArtWriter = async (
   found: Found,
   command: DrawCommand,
   { stdout }: Streams,
-  screen: () => Screen,
+  screen: () => TerminalScreen,
   redraws: boolean,
 ): Promise<ArtWriter> => {
   const { options, out } = command;
@@ -45,7 +45,7 @@ export const createArtWriter = async (
     if (isCast(destination)) return toCast(destination.path, command, profile);
     const style = chooseStyle(command, byName, FILE);
     const pathOf = pathsFor(destination, found.sources, style);
-    const write = async (source: Source, art: Art) => writeWhole(pathOf(source), art);
+    const write = async (source: PictureFile, art: DrawnArt) => writeWhole(pathOf(source), art);
     return {
       plan: () => ({ options: firstLook({ ...style, ...options }), profile, centeredIn: null }),
       write,
@@ -72,14 +72,14 @@ export const createArtWriter = async (
       centeredIn: command.center ? size.columns : null,
     };
   };
-  const write = async ({ name }: Source, art: Art) => {
+  const write = async ({ name }: PictureFile, art: DrawnArt) => {
     if (typeof art !== "string") return print(stdout, art);
     const isScreen = screen().size !== null;
     // redrawing replaces what the screen shows
     await print(stdout, `${redraws && isScreen ? CLEAR_SCREEN : ""}${isScreen && names ? `${name}\n` : ""}${art}`);
   };
   const isPlayed = screen().size !== null && isText(style) && command.animate && !command.watch;
-  const play = async (_: Source, bytes: Uint8Array): Promise<boolean> => {
+  const play = async (_: PictureFile, bytes: Uint8Array): Promise<boolean> => {
     const film = await openFilm(bytes);
     if (film === null) return false;
     const plays = command.plays ?? (names ? 1 : film.plays);
@@ -110,7 +110,7 @@ const toCast = (path: string, command: DrawCommand, profile: FontProfile | null)
     profile,
     centeredIn: null,
   });
-  const play = async ({ name }: Source, bytes: Uint8Array): Promise<boolean> => {
+  const play = async ({ name }: PictureFile, bytes: Uint8Array): Promise<boolean> => {
     const film = await openFilm(bytes);
     if (film === null) throw new FileError(`${name}: not animated. A .cast needs an animated GIF, WebP or PNG.`);
     writeWhole(path, await (await import("./animate.ts")).castOf(film, plan(), plays ?? 1, basename(name)));
@@ -120,7 +120,7 @@ const toCast = (path: string, command: DrawCommand, profile: FontProfile | null)
 };
 
 /** The properties of a terminal that affect its art. */
-const ofTerminal = ({ font, cellAspect, background }: Screen, hasProfile: boolean): RenderOptions => ({
+const ofTerminal = ({ font, cellAspect, background }: TerminalScreen, hasProfile: boolean): RenderOptions => ({
   ...(!hasProfile && { font }),
   ...(cellAspect !== null && { cellAspect }),
   ...(background !== null && { background }),
@@ -138,9 +138,9 @@ const readFontProfile = async (path: string): Promise<FontProfile> => {
 /** The output file of each picture; creates the folder. */
 const pathsFor = (
   { kind, path }: Exclude<Destination, { kind: "stdout" }>,
-  sources: readonly Source[],
+  sources: readonly PictureFile[],
   { format }: OutputStyle,
-): ((source: Source) => string) => {
+): ((source: PictureFile) => string) => {
   if (kind === "file") {
     refuseReplacing(path, sources);
     return () => path;
@@ -166,10 +166,14 @@ const CLEAR_SCREEN = "\x1b[H\x1b[2J";
  * The output file of each picture in a folder: its name with the format's extension. Pictures whose names differ only
  * in their extensions keep those. Throws if two would still collide, or one would replace a picture.
  */
-export const outNames = (sources: readonly Source[], folder: string, format: FormatId): ReadonlyMap<Source, string> => {
+export const outNames = (
+  sources: readonly PictureFile[],
+  folder: string,
+  format: FormatId,
+): ReadonlyMap<PictureFile, string> => {
   const shared = new Set(repeated(sources.map(stem)));
   const names = sources.map((source) => {
-    const name = shared.has(stem(source)) ? fileName(source) : stem(source);
+    const name = shared.has(stem(source)) ? pictureName(source) : stem(source);
     return join(folder, `${name}.${FORMATS[format].extension}`);
   });
   const [twice] = repeated(names);
@@ -179,13 +183,13 @@ export const outNames = (sources: readonly Source[], folder: string, format: For
 };
 
 /** Throws if an output file is one of the pictures. */
-export const refuseReplacing = (name: string, sources: readonly Source[]): void => {
+export const refuseReplacing = (name: string, sources: readonly PictureFile[]): void => {
   if (sources.some(({ path }) => path !== null && resolve(path) === resolve(name))) {
     throw new UsageError(`${name} is a picture and would be replaced by its art. Name another place with --out.`);
   }
 };
 
-const stem = (source: Source): string => basename(fileName(source), extname(fileName(source)));
+const stem = (source: PictureFile): string => basename(pictureName(source), extname(pictureName(source)));
 
 const repeated = (names: readonly string[]): readonly string[] =>
   names.filter((name, at) => names.indexOf(name) !== at);

@@ -8,11 +8,11 @@ import { whenInterrupted } from "../signals.ts";
 import { EXIT, FileError, type Output, type Streams, UsageError, warn } from "../streams.ts";
 import { draws } from "../terminal/mosaics.ts";
 import { NO_ANSWERS, type Probe, startProbe } from "../terminal/probe.ts";
-import { readScreen, type Screen } from "../terminal/screen.ts";
+import { readScreen, type TerminalScreen } from "../terminal/screen.ts";
 import { createArtWriter } from "./art-writer.ts";
-import type { Art } from "./draw-picture.ts";
+import type { DrawnArt } from "./draw-picture.ts";
 import { type Draw, inOrder, loadDrawing } from "./parallel.ts";
-import { type Found, findSources, readSource, type Source } from "./sources.ts";
+import { type Found, findSources, type PictureFile, readSource } from "./sources.ts";
 
 /** Renders every picture of a command line, and with `--watch` again whenever one changes. */
 export const drawAll = async (command: DrawCommand, streams: Streams): Promise<number> => {
@@ -42,7 +42,7 @@ export const drawAll = async (command: DrawCommand, streams: Streams): Promise<n
 type Job = {
   readonly command: DrawCommand;
   readonly streams: Streams;
-  readonly screen: () => Screen;
+  readonly screen: () => TerminalScreen;
   readonly draw: Draw;
 };
 
@@ -56,7 +56,7 @@ const asksTerminal = ({ probe, out, options }: DrawCommand, { stdout }: Streams)
 const NO_PROBE: Probe = { answers: Promise.resolve(NO_ANSWERS), close: () => {} };
 
 /** A terminal that leaves the cells of a mosaic to its font shows boxes or gaps. */
-const hintAtMosaics = ({ options: { charset } }: DrawCommand, { name }: Screen, { stderr }: Streams): void => {
+const hintAtMosaics = ({ options: { charset } }: DrawCommand, { name }: TerminalScreen, { stderr }: Streams): void => {
   if (charset === undefined || draws(name, charset) !== false) return;
   warn(stderr, `${name} does not draw ${charset} itself. If you see gaps or boxes, try --charset quadrants.`);
 };
@@ -76,7 +76,7 @@ const drawFound = async (found: Found, job: Job, redraws: boolean): Promise<bool
   };
   for (const { message } of found.errors) fail(message);
   /** The art; null if the picture is animated and was shown already. */
-  const drawSource = async (source: Source): Promise<Art | null> => {
+  const drawSource = async (source: PictureFile): Promise<DrawnArt | null> => {
     const bytes = await bytesOf(source, command, stdin);
     return (await writer.play?.(source, bytes)) ? null : draw(bytes, writer.plan());
   };
@@ -106,14 +106,14 @@ const standardInput = ({ stdin }: Streams): readonly string[] => {
 
 const NO_PICTURE = "Name a picture: lumiglyph photo.jpg";
 
-const bytesOf = async (source: Source, command: DrawCommand, stdin: Streams["stdin"]): Promise<Uint8Array> => {
+const bytesOf = async (source: PictureFile, command: DrawCommand, stdin: Streams["stdin"]): Promise<Uint8Array> => {
   const bytes = await readSource(source, stdin);
   if (bytes.length > 0) return bytes;
   if (command.operands.length === 0) throw new UsageError(NO_PICTURE);
   throw new FileError(`${source.name}: it is empty.`);
 };
 
-const messageFor = (error: unknown, { name }: Source): string => {
+const messageFor = (error: unknown, { name }: PictureFile): string => {
   if (error instanceof FileError) return error.message;
   if (error instanceof Refusal) return `${name}: ${refusalInFlags(error)}`;
   throw error;
@@ -160,7 +160,7 @@ const SETTLE_MS = 80;
 /** Fingerprints of the pictures' files, to detect changes. */
 type Stamps = ReadonlyMap<string, string>;
 
-const stampsOf = (sources: readonly Source[]): Stamps =>
+const stampsOf = (sources: readonly PictureFile[]): Stamps =>
   new Map(sources.map((source) => [source.name, stampOf(source)]));
 
 /**
@@ -210,7 +210,7 @@ const placesOf = (operands: readonly string[]): readonly { readonly folder: stri
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** A fingerprint of a file; empty if it does not exist. */
-const stampOf = ({ path }: Source): string => {
+const stampOf = ({ path }: PictureFile): string => {
   const stats = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? "" : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
 };

@@ -17,10 +17,10 @@ export type RenderPlan = {
 };
 
 /** Text, or the bytes of a PNG. */
-export type Art = string | Uint8Array;
+export type DrawnArt = string | Uint8Array;
 
 /** Renders an image file. Local files are trusted: no limits. */
-export const drawPicture = async (bytes: Uint8Array, { options, profile, centeredIn }: RenderPlan): Promise<Art> => {
+export const drawFile = async (bytes: Uint8Array, { options, profile, centeredIn }: RenderPlan): Promise<DrawnArt> => {
   const params = completeParams(options);
   // other threads decode while this one loads the engine
   const decoding = decodeImage(bytes, NO_LIMITS, params);

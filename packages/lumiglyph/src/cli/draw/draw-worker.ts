@@ -1,11 +1,11 @@
 import { parentPort } from "node:worker_threads";
 import { partsOf, Refusal } from "@lumiglyph/contract";
-import { drawPicture } from "./draw-picture.ts";
+import { drawFile } from "./draw-picture.ts";
 import type { WorkerAnswer, WorkerJob } from "./parallel.ts";
 
 const answerTo = async ({ bytes, plan }: WorkerJob): Promise<WorkerAnswer> => {
   try {
-    return { art: await drawPicture(bytes, plan) };
+    return { art: await drawFile(bytes, plan) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { refusal: partsOf(error) };

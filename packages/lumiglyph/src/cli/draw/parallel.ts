@@ -1,17 +1,17 @@
 import { Worker } from "node:worker_threads";
 import { Refusal } from "@lumiglyph/contract";
-import type { Art, RenderPlan } from "./draw-picture.ts";
+import type { DrawnArt, RenderPlan } from "./draw-picture.ts";
 
 /** Renders the bytes of a picture. */
-export type Draw = (bytes: Uint8Array, plan: RenderPlan) => Promise<Art>;
+export type Draw = (bytes: Uint8Array, plan: RenderPlan) => Promise<DrawnArt>;
 
 /** Loads the engine, in this thread or, for several pictures at once, in as many others. */
 export const loadDrawing = async (jobs: number): Promise<Draw> =>
-  jobs === 1 ? (await import("./draw-picture.ts")).drawPicture : createWorkers(jobs);
+  jobs === 1 ? (await import("./draw-picture.ts")).drawFile : createWorkers(jobs);
 
 /** A picture for a worker, and the worker's answer: the art or an error. */
 export type WorkerJob = { readonly bytes: Uint8Array; readonly plan: RenderPlan };
-export type WorkerAnswer = { readonly art: Art } | { readonly refusal: ConstructorParameters<typeof Refusal> };
+export type WorkerAnswer = { readonly art: DrawnArt } | { readonly refusal: ConstructorParameters<typeof Refusal> };
 
 /** Threads that each render one picture at a time; they end with this one. */
 const createWorkers = (count: number): Draw => {

@@ -8,7 +8,7 @@ import { COMMAND_NAMES } from "../commands/commands.ts";
 import { FileError, unreadable } from "../streams.ts";
 
 /** A picture to render. */
-export type Source = {
+export type PictureFile = {
   /** Its name for messages. */
   readonly name: string;
   /** Its file, or null for standard input and addresses. */
@@ -19,7 +19,7 @@ export type Source = {
 
 /** The pictures of a command line in order, and the files that failed. */
 export type Found = {
-  readonly sources: readonly Source[];
+  readonly sources: readonly PictureFile[];
   readonly errors: readonly FileError[];
   /** Whether there may be several, even if there is one now. */
   readonly many: boolean;
@@ -44,7 +44,7 @@ export const findSources = async (
 };
 
 /** Reads the bytes of a picture. */
-export const readSource = async ({ name, path, url }: Source, stdin: Readable): Promise<Uint8Array> => {
+export const readSource = async ({ name, path, url }: PictureFile, stdin: Readable): Promise<Uint8Array> => {
   if (url !== undefined) return fetchBytes(url);
   if (path === null) return buffer(stdin);
   try {
@@ -55,7 +55,8 @@ export const readSource = async ({ name, path, url }: Source, stdin: Readable): 
 };
 
 /** The name of a picture's file, without its folder. */
-export const fileName = ({ path, url }: Source): string => basename(path ?? url?.pathname ?? "stdin") || "picture";
+export const pictureName = ({ path, url }: PictureFile): string =>
+  basename(path ?? url?.pathname ?? "stdin") || "picture";
 
 /** Seconds to wait for a server. */
 const PATIENCE = 30;
@@ -73,7 +74,7 @@ const fetchBytes = async (url: URL): Promise<Uint8Array> => {
   }
 };
 
-type Expanded = { readonly sources: readonly Source[]; readonly folder: boolean };
+type Expanded = { readonly sources: readonly PictureFile[]; readonly folder: boolean };
 
 const expand = async (operand: string): Promise<Expanded | FileError> => {
   if (/^https?:\/\//i.test(operand) && URL.canParse(operand)) {
@@ -103,7 +104,7 @@ const filesLike = async (pattern: string): Promise<readonly string[]> => {
   return files.length === 0 ? [pattern] : files.map((file) => join(folder, file));
 };
 
-const picturesIn = async (folder: string): Promise<readonly Source[]> => {
+const picturesIn = async (folder: string): Promise<readonly PictureFile[]> => {
   const entries = await readdir(folder, { withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
   const pictures = await Promise.all(paths.toSorted().map(async (path) => ((await isPicture(path)) ? [path] : [])));

@@ -1,6 +1,6 @@
 import { type FormatId, type MosaicCharset, PARAMS, type RenderOptions } from "@lumiglyph/contract";
 import type { DrawCommand } from "../commands/command.ts";
-import type { Screen, ScreenSize } from "../terminal/screen.ts";
+import type { ScreenSize, TerminalScreen } from "../terminal/screen.ts";
 
 /**
  * Options for art that has to fit a screen: the largest grid inside it, or inside its width alone.
@@ -20,7 +20,7 @@ export type OutputStyle = { readonly format: FormatId } & Pick<RenderOptions, "c
 const IS_LOOKED_AT: { readonly [Format in FormatId]?: true } = { ansi: true, html: true, svg: true, png: true };
 
 /** The properties of an output that decide its style. */
-type Shown = Pick<Screen, "colors" | "mosaic">;
+type Shown = Pick<TerminalScreen, "colors" | "mosaic">;
 
 /** A file of text or ANSI may be shown in any terminal. */
 export const FILE: Shown = { colors: "none", mosaic: "quadrants" };

@@ -39,7 +39,7 @@ export const flagTerm = (name: string, { short, value, negatable }: Flag): strin
 };
 
 /** The values a flag accepts, in words; undefined for a switch. */
-export const allowedBy = ({ allowed, choices }: Flag): string | undefined => allowed ?? choices?.join(", ");
+export const allowedText = ({ allowed, choices }: Flag): string | undefined => allowed ?? choices?.join(", ");
 
 /**
  * A flag's description with its values and default; a switch shows no default, because it is off.
@@ -47,7 +47,7 @@ export const allowedBy = ({ allowed, choices }: Flag): string | undefined => all
 const flagSays = (flag: Flag): string => {
   const fallback = flag.fallback === undefined || flag.fallback === "off" ? undefined : `default ${flag.fallback}`;
   const also = flag.also === undefined ? undefined : `also --${flag.also}`;
-  const facts = [allowedBy(flag), fallback, also].filter((fact) => fact !== undefined);
+  const facts = [allowedText(flag), fallback, also].filter((fact) => fact !== undefined);
   return facts.length === 0 ? flag.says : `${flag.says} (${facts.join("; ")})`;
 };
 

@@ -2,7 +2,7 @@ import { paramOf } from "../commands/command.ts";
 import { COMMAND_NAMES, COMMANDS, type CommandRow, DRAW, type FlagGroup, flagsOf } from "../commands/commands.ts";
 import { COMMON_FLAGS } from "../commands/own-flags.ts";
 import { EXIT } from "../streams.ts";
-import { allowedBy, columns, flagRows, flagTerm, paragraph, section } from "./layout.ts";
+import { allowedText, columns, flagRows, flagTerm, paragraph, section } from "./layout.ts";
 
 /** The text of `lumiglyph --help`: rendering with all its flags, and the other commands. */
 export const overview = (bold: boolean): string =>
@@ -50,7 +50,7 @@ export const flagPage = (name: string, row: CommandRow): string => {
   if (flag === undefined) throw new RangeError(`${row.usage} has no flag ${name}`);
   const param = row === DRAW ? paramOf(name) : undefined;
   const rows: readonly (readonly [string, string | undefined])[] = [
-    ["takes", allowedBy(flag)],
+    ["takes", allowedText(flag)],
     ["default", flag.fallback],
     ["also", flag.also && `--${flag.also}`],
     ["opposite", flag.negatable && `--no-${name}`],

@@ -2,7 +2,7 @@ import type { Flags } from "../commands/command.ts";
 import { COMMAND_NAMES, COMMANDS, type CommandRow, DRAW } from "../commands/commands.ts";
 import { EXIT } from "../streams.ts";
 import { SINCE } from "../terminal/mosaics.ts";
-import { allowedBy, flagTerm } from "./layout.ts";
+import { allowedText, flagTerm } from "./layout.ts";
 
 /** The command line reference, generated from the tables it is parsed by. */
 export const commandLinePage = (): string =>
@@ -36,7 +36,7 @@ const flagTable = (flags: Flags): string =>
     ["Flag", "Takes", "Default", "Meaning"],
     Object.entries(flags).map(([name, flag]) => [
       `\`${flagTerm(name, flag).trim()}\`${flag.also === undefined ? "" : `, \`--${flag.also}\``}`,
-      allowedBy(flag) ?? "",
+      allowedText(flag) ?? "",
       flag.fallback ?? "",
       flag.says,
     ]),

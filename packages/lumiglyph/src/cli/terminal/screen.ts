@@ -6,7 +6,7 @@ import { colorsByEnvironment, type TerminalColors } from "./terminals.ts";
 import { usualFont } from "./usual-font.ts";
 
 /** The capabilities of an output. */
-export type Screen = Pick<Answers, "cellAspect" | "background" | "name"> & {
+export type TerminalScreen = Pick<Answers, "cellAspect" | "background" | "name"> & {
   /** Its size in characters, or null if it is not a terminal. */
   readonly size: ScreenSize | null;
   readonly colors: TerminalColors;
@@ -21,7 +21,7 @@ export type ScreenSize = { readonly columns: number; readonly rows: number };
 /**
  * Detects the capabilities of an output from its type, the environment and the terminal's answers.
  */
-export const readScreen = (stdout: Output, env: Environment, answers: Answers = NO_ANSWERS): Screen => {
+export const readScreen = (stdout: Output, env: Environment, answers: Answers = NO_ANSWERS): TerminalScreen => {
   const size = stdout.isTTY === true ? sizeOf(stdout, env) : null;
   const { cellAspect, background, name, truecolor } = answers;
   const colors = size === null && env["FORCE_COLOR"] === undefined ? "none" : colorsByEnvironment(env);
