@@ -44,8 +44,8 @@ export default defineConfig({
     globalSetup: ["tests/studio/support/run-folder.ts"],
     setupFiles: ["tests/support/cap-shrinking.ts"],
     sequence: { sequencer: LongestFirst },
-    // services and browsers that tests start take the cores as well; but a test often waits for a page
-    maxWorkers: availableParallelism() + 1,
+    // services and browsers that tests start are processes too, and take the cores as well
+    maxWorkers: availableParallelism(),
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // two browsers on two cores take longer than the default second to show something
