@@ -21,7 +21,7 @@ describe("a recording", () => {
       cellFrame(7.2, ["xb ", " dc"], { color: true }, (cell) => [255, cell, 0]),
       cellFrame(7.25, ["xb ", " dc"], { invert: true }),
       cellFrame(7.3, ["xb ", " dc"], { color: true, fill: 0.6 }),
-      cellFrame(7.35, ["▀▄ ", " \u{1cd00}█"], { color: true, fill: 1, charset: "octants" }),
+      cellFrame(7.35, ["▀▁ ", " \u{1cd00}█"], { color: true, fill: 1, charset: "octants" }),
     ];
     const { recording, ends } = recorded(frames);
     expect(ends).toEqual(frames.map(() => null));
@@ -33,7 +33,7 @@ describe("a recording", () => {
       ["xb ", " dc"],
       ["xb ", " dc"],
       ["xb ", " dc"],
-      ["▀▄ ", " \u{1cd00}█"],
+      ["▀▁ ", " \u{1cd00}█"],
     ]);
     expect(shown.map(({ time }) => Number(time.toFixed(6)))).toEqual([0, 0.04, 0.1, 0.2, 0.25, 0.3, 0.35]);
     expect(shown.map(({ duration }) => Number(duration.toFixed(4)))).toEqual([

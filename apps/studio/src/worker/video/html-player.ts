@@ -131,5 +131,5 @@ ${escapeMarkup(firstLines.map((line) => `${line}\n`).join(""))}</pre>
 `;
 
 /** CSP hashes of the player's script and style. A test compares them with the files and prints the new ones. */
-export const SCRIPT_HASH = "sha256-u/Nqwau2bncwqpjqkd5aozYzUkFdf9hXwR3wTSPn5ys=";
-export const STYLE_HASH = "sha256-o9SvqFTa4CP4qY7840C1ZKmpG3TGQJi8NL2OLlRvGkE=";
+export const SCRIPT_HASH = "sha256-lgTzQZ/jJV/80TqanQ0IFcCLWV8KPpX/Jvkmqy0bwPI=";
+export const STYLE_HASH = "sha256-d+yEfxOfgjc/sNrrqBNQ01QBQsypw9A6icuuaMf7crg=";
