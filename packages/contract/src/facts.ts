@@ -2,7 +2,7 @@ import type { ErrorCode } from "./errors.ts";
 import { gridSentence } from "./grid-size.ts";
 import { type Fact, Refusal } from "./problems.ts";
 
-/** Those that sentences about facts need. */
+/** The words that sentences about facts need. */
 export type FactWords = {
   /** How the choices of an image's format begin. */
   readonly choose: string;
