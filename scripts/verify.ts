@@ -59,7 +59,7 @@ const failures: string[] = [];
 for (const step of steps) {
   const started = performance.now();
   console.log(`\n── ${step.name}: ${step.says}`);
-  const isTests = step.name.startsWith("test:") && step.name !== "test:reliability";
+  const isTests = step.name === "test:all" || step.name === "test:slow";
   const extra = isTests ? ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`] : [];
   const good = await succeeds(["run", "--silent", step.name, "--", ...(step.args ?? []), ...extra], step.minutes);
   const result = isTests ? testResult(good) : { passed: Number(good), failed: Number(!good), failures: [] };
