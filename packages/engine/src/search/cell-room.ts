@@ -11,7 +11,7 @@ export type CellRoom = {
   readonly light: Float64Array;
   /** Its parts along one color axis. */
   readonly along: Float64Array;
-  /** The result. */
+  /** The two colors that it gets. */
   readonly ink: Float64Array;
   readonly ground: Float64Array;
 };

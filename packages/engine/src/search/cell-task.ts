@@ -46,7 +46,10 @@ export type FitCells = (task: Pick<CellTask, "masks" | "wanted" | "look" | "keep
 /** Value of `liked` for a cell without such a glyph. */
 export const FREE = 255;
 
-/** Reduces the weights for letters: the less they stand out, the less their choice matters. */
+/**
+ * Factor of `TONE` and `ROUGH`, for a sum over all parts; 0 for mosaics. The less letters stand
+ * out, the less it matters which they are.
+ */
 export const visibleShare = (look: LetterLook | null): number =>
   look === null ? 0 : CELL_PARTS * Math.min(1, 2 * (1 - look.fill));
 

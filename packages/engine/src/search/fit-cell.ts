@@ -121,7 +121,7 @@ const fittest = (
 };
 
 /**
- * The two colors with the least squared error, within the cell's own range. Without its own share,
+ * Sets the two colors with the least squared error, within the cell's own range. At a `fill` of 0
  * the background is the page's.
  */
 const fitColors = ({ masks, look }: Fitting, glyph: number, room: CellRoom): void => {

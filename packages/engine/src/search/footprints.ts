@@ -16,7 +16,7 @@ export const EYE_SIGMA = 1;
 /** The same for a picture: a sample is already the mean of a square, which is a blur of variance 1/12. */
 export const EYE: Float32Array = blurTaps(Math.sqrt(EYE_SIGMA * EYE_SIGMA - 1 / 12));
 
-/** A value computed once for each atlas or codebook. */
+/** Returns `make` as a function that computes only once for each atlas or codebook. */
 export const once = <Of extends object, Made>(make: (of: Of) => Made): ((of: Of) => Made) => {
   const known = new WeakMap<Of, { readonly made: Made }>();
   return (of) => {

@@ -40,7 +40,10 @@ export type GlyphSet = {
   readonly faintest: number;
 };
 
-/** Penalty of a stroke away from contours if it is the only glyph of its tone: nearly zero. */
+/**
+ * Factor of `STRAY` in a coarse set, where a stroke would be the only glyph of its tone: hardly any
+ * smaller error is worth so much.
+ */
 const SCARCE = 20;
 
 /** Steps of tone from black to the densest glyph. */

@@ -56,7 +56,7 @@ const backgroundShare = (fill: number, cover: number, reach: number): number => 
   return Math.max(own, held);
 };
 
-/** The same limit for an ink, so that ink and background together keep the cell's light. */
+/** The same for an ink, so that ink and background together have the cell's light. */
 const inkShare = (background: number, cover: number): number =>
   Math.sqrt(Math.max(0, (1 - (1 - cover) * background * background) / cover));
 
@@ -67,8 +67,8 @@ const inkShare = (background: number, cover: number): number =>
 const MOST = 0.24;
 
 /**
- * Cells that differ from the page by less than `FAINT`, or by less than `PLAIN_SHEET` on a plain
- * sheet, have quieter letters.
+ * Cells that differ from the page by less than `FAINT`, as a dark sky on black, or by more than
+ * 1 − `PLAIN_SHEET`, as a white sheet on black, have quieter letters.
  */
 const FAINT = 0.25;
 const PLAIN_SHEET = 0.16;
@@ -81,7 +81,8 @@ const PLAIN_RANGE = 0.3;
 const NO_HUE = 0.08;
 
 /**
- * Cells that stand out more have letters nearer to the page, if backgrounds may have enough color.
+ * Cells that differ from the page by more than `TURN` have letters that are nearer to it than their
+ * backgrounds, if `fill` is at least `LEAST_TURNED`.
  */
 const TURN = 0.75;
 const LEAST_TURNED = 0.4;
@@ -101,7 +102,7 @@ export const holdLight = (masks: Masks, glyph: number, { fill, page }: LetterLoo
     const shown = share * inked + (1 - share) * bare;
     const gain = shown > NO_LIGHT ? wanted / shown : 1;
     const letter = Math.min(1, inked * gain);
-    // the background supplies the rest of the ink's light
+    // the background shows the light that the ink cannot
     const free = share < 1 ? (wanted - share * letter) / (1 - share) : bare * gain;
     const rest = within(free, 0, most < 1 ? most * wanted : 1);
     ink[channel] = toTone(Math.abs(page - letter));

@@ -77,7 +77,7 @@ const drawn = (fill: number) => {
 };
 
 describe("a letter in a palette's colors", () => {
-  test("keeps its own background until the squares that this leaves are the larger", () => {
+  test("keeps its own background up to the fill from which another leaves a smaller error", () => {
     // 32 × (1 − fill) × off² against off² on each part, as far as it is bare
     const even = 1 - MASKS.bare[0]! / CELL_PARTS;
     const [before, after] = [drawn(even - 0.02), drawn(even + 0.02)];

@@ -63,7 +63,7 @@ export const paint = (
   const backs = isOnPage ? 1 : tries;
   for (let i = 0; i < tries; i++) fronts[i] = near[front + i]!;
   for (let i = 0; i < backs; i++) grounds[i] = isOnPage ? (look.page === 0 ? 0 : white) : near[behind + i]!;
-  // the least search tries only the fitted glyph; for mosaics, only the shades
+  // the least search tries only the fitted glyph, and for mosaics the shades too
   const isLeast = isHeld || tries === 1;
   const first = isLeast ? count - (isHeld || look !== null ? 0 : SHADES.length) : 0;
   const sums = coveredSums(first, count);

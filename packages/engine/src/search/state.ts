@@ -212,8 +212,9 @@ const weightOnBlack = (light: number): number => {
 };
 
 /**
- * Extra weight of an error on paper: characters on paper have less than half the range of tones
- * that they have on black, so a stroke weighs more relative to it.
+ * Weight of an error on paper relative to one on black. Characters on paper have less than half the
+ * range of tones, so errors there are smaller; with this weight a stroke's bonus counts as on
+ * black.
  */
 const PAPER_WEIGHT = 8;
 

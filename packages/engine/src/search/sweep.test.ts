@@ -104,7 +104,7 @@ describe("a sweep", () => {
   });
 
   test.each(SEARCHED)("upward after one downward lowers the error of %s", (name, lightAt) => {
-    // the choice includes one sample beyond the cell, which helps in noise
+    // the choice looks only one sample beyond the cell: in noise, many glyphs can exploit that
     for (const set of name === "noise" ? [STANDARD] : [STANDARD, DETAILED]) {
       const state = searchFor(set, lightAt());
       layCells(state);

@@ -91,8 +91,8 @@ const isUnfit = ({ set, wanted, most }: SearchState, glyph: number, cell: number
 };
 
 /**
- * Maximum light of a glyph in its brightest ink, relative to the wanted light; brighter glyphs are
- * skipped.
+ * Least and most light of a glyph in its brightest ink, relative to the wanted light; darker and
+ * brighter glyphs are not tried.
  */
 const TOO_DARK = 0.6;
 const TOO_BRIGHT = 30;

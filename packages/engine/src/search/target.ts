@@ -74,7 +74,7 @@ const PAPER_SLOPE = 2.4 / 1.055;
 /**
  * Light of a white cell on a page in color, relative to the densest glyph in white ink. With
  * characters the rest is headroom for glyphs of another form, which need brighter inks than the
- * densest; blocks need none.
+ * densest; blocks differ in nothing but light, so they need none.
  */
 export const pageGain = (densest: number): number => (densest > 0.5 ? 1 : 0.9);
 

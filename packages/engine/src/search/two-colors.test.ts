@@ -229,7 +229,7 @@ const pageLight = ({ cells, grounds, more }: TwoColors): number =>
 
 const stripes = gray((x, y) => (Math.floor((x + y) / 7) % 2 === 0 ? 0.4 : 0.7));
 
-test("a cell keeps its glyph unless another is better by more than that is worth", () => {
+test("a cell keeps its glyph unless another is better by more than `keep`", () => {
   const wanted = gray((x) => (x % 4 < 2 ? 0.4 : 0.6));
   const best = divided("quadrants", wanted).cells[0]!;
   const other = best === 1 ? 2 : 1;
@@ -257,7 +257,7 @@ test("on a page a letter is drawn where the picture has its form", () => {
   }
 });
 
-test("how letters look matters fully up to half of the contrast, and not at all without any", () => {
+test("the choice of letters counts fully up to a fill of one half, and not at all at 1", () => {
   const shareAt = (fill: number) =>
     visibleShare({ fill, page: 0, liked: new Uint8Array(0), worth: new Float32Array(0) });
   expect([0, 0.5, 0.75, 1].map(shareAt)).toEqual([32, 32, 16, 0]);
