@@ -1,4 +1,4 @@
-/** Sets an entry as the latest of a map that keeps so many; the one that was set longest ago goes. */
+/** Sets an entry of a map that keeps at most so many, and removes the one set longest ago. */
 export const setLatest = <Key, Value>(kept: Map<Key, Value>, key: Key, value: Value, most: number): void => {
   // a map keeps the order in which its keys were added
   kept.delete(key);

@@ -56,7 +56,7 @@ ${content}
 `;
 };
 
-/** Content that appears line by line: a mask reveals one row at a time. */
+/** Content that appears line by line: its clip path grows by one row at a time. */
 const revealing = (content: string, { params: { reveal }, size }: RenderResult): string =>
   reveal === 0
     ? content

@@ -2,7 +2,7 @@ import { DEFAULT_PARAMS, type GlyphEvidence, type RenderParams } from "@lumiglyp
 import { atlasFor, rampOf } from "./atlas.ts";
 import { relativeTones, rmseOf, TONE_BINS } from "./codebook.ts";
 
-/** Makes one codebook look better than another of the same size. */
+/** Decides which of two codebooks of the same size looks better. */
 export type Taste = {
   /** Visual penalty of each tone's glyph, whatever the picture. */
   readonly burden: Float64Array;

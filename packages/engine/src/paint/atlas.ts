@@ -135,7 +135,7 @@ const letterAlpha = (
 /** Maximum bend of the curve from coverage to ink: 0.5 ± 0.125 in the middle. */
 const FARTHEST = 0.5;
 
-/** Maximum darkening where bending is not enough: to three quarters of the ink. */
+/** Maximum lowering of the curve where bending is not enough: to three quarters of the ink. */
 const LOWEST = 0.25;
 
 /**

@@ -89,8 +89,8 @@ const darken = (wanted: Planes3, { densest, atlas }: Codebook): void => {
 };
 
 /**
- * Ink on paper cannot be as dark: limits the parts to the darkness that ink reaches, keeping their
- * hues, in place.
+ * Ink on paper cannot be as dark as the picture: gives each part the darkness that ink has for its
+ * tone, in its hue, in place.
  */
 const pale = ([red, green, blue]: Planes3, toned: Float32Array, { densest, atlas }: Codebook): void => {
   const curve = lightCurve({ densest, background: "light", lift: atlas.lift });

@@ -95,5 +95,5 @@ export const createStillness = (): ((flicker: number, cut: boolean) => Stillness
 /** Share of glyphs that may change in a still grid. */
 const STILL = 0.02;
 
-/** Frames without change after which it counts as still. */
+/** Still frames in a row after which the grid counts as settled. */
 const SETTLED = 15;

@@ -4,7 +4,7 @@ import { countTones, type ToneCounts } from "../plane.ts";
 import { levelingOf } from "../stages/levels.ts";
 import { createSteadyLevels, PACE } from "./steady-levels.ts";
 
-/** A histogram of even tones between two ends, with a share of white added. */
+/** A histogram of even tones between two ends, a share of them replaced by white. */
 const tones = (black: number, white: number, bright = 0): ToneCounts =>
   countTones(
     planeOf([Array.from({ length: 1000 }, (_, i) => (i < 1000 * bright ? 1 : black + ((white - black) * i) / 999))]),
