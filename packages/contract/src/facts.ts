@@ -4,15 +4,18 @@ import { type Fact, Refusal } from "./problems.ts";
 
 /** The words that sentences about facts need. */
 export type FactWords = {
-  /** How the choices of an image's format begin. */
+  /** Start of the sentence that lists the accepted image formats. */
   readonly choose: string;
-  /** What has too many fields. */
+  /** Start of the sentence about too many fields. */
   readonly whole: string;
   /** A parameter's name as it is typed there. */
   readonly spell: (parameter: string) => string;
 };
 
-/** The library's, apart from the tables, which the studio's worker does not load. */
+/**
+ * The library's words. `LIBRARY_WORDS` has the rest, which needs the table of parameters: the
+ * studio's worker does not load that.
+ */
 export const LIBRARY_FACTS: FactWords = {
   choose: "It must be one of",
   whole: "There are",
@@ -23,7 +26,7 @@ export const LIBRARY_FACTS: FactWords = {
 export const refuseFor = (code: ErrorCode, fact: StatedFact): Refusal =>
   new Refusal(code, factIn(LIBRARY_FACTS, fact), [], fact);
 
-/** Facts with a sentence of their own. */
+/** Facts with their own sentence. */
 type StatedFact = Exclude<Fact, { readonly kind: "row" }>;
 
 export const factIn = (words: FactWords, fact: StatedFact): string => {

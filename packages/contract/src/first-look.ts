@@ -13,8 +13,8 @@ const FIRST_LOOK = {
 } as const;
 
 /**
- * Completes options with the first look: with color, letters on a background of their own color;
- * without, all glyphs.
+ * Completes options with the first look: all glyphs, and with color letters on a background of
+ * their own color.
  */
 export const firstLook = (options: RenderOptions): RenderOptions => {
   const { color = false, edges = false, maxGlyphRmse } = options;

@@ -27,8 +27,8 @@ export const STAGE_NAMES = [
 export type StageName = (typeof STAGE_NAMES)[number];
 
 /**
- * A stage whose result depends on the parameter, or a format whose encoder reads it. Besides: `size` is the grid's,
- * `tuning` the Auto Director's, `smoothing` a stream's.
+ * A stage whose result depends on the parameter, a format whose encoder reads it, or one of three
+ * others: the `size` of the grid, the `tuning` by the Auto Director, the `smoothing` of a stream.
  */
 type Effect = StageName | Format | "size" | "tuning" | "smoothing";
 
@@ -90,7 +90,7 @@ export type ParamFacts = Param & {
   readonly extension?: true;
   /** The Auto Director may tune it unless it is given (answers 1.15). */
   readonly tunable?: true | "in color";
-  /** Its value instead of the default in some cases if it is left out, and when. */
+  /** Another value that leaving it out may mean instead of the default, and when. */
   readonly leftOut?: string;
 };
 

@@ -27,7 +27,7 @@ export const PARAM_NAMES = Object.keys(DEFAULTS) as readonly ParamName[];
 /** The row of a parameter as pages load it, typed as any row. */
 export const paramRow = (name: ParamName): Param => PARAM_ROWS[name];
 
-/** The condition by which a parameter has no effect beside these others; null if it has one. */
+/** The condition under which a parameter has no effect among these; null if it has an effect. */
 export const whyIdle = (name: ParamName, params: RenderParams, moves = false): Condition | null => {
   const holds = (condition: Condition): boolean => {
     if (typeof condition === "string") return condition === (moves ? "moving" : "still");

@@ -171,8 +171,8 @@ const inRange = (row: { min: number; max: number; none?: true }, value: number):
 };
 
 /**
- * Whether text is one line without characters that documents must not contain: control characters and
- * lone surrogates.
+ * Whether text is one line of at most so many characters, without those that documents must not
+ * contain: control characters and lone surrogates.
  */
 const isPlainText = (text: string, most: number): boolean =>
   text.length <= 2 * most && [...text].length <= most && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/u.test(text);

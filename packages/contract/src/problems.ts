@@ -3,7 +3,7 @@ import type { FieldOrigin } from "./field.ts";
 
 /** What a field of a request breaks, and the figures for a sentence about it. */
 export type Rule =
-  /** Its row in the table; `type` is the type of a value that is not text, or not to be text. */
+  /** Its row in the table. `type` is the value's type, or null for text where text is expected. */
   | { readonly kind: "row"; readonly type: string | null }
   /** Its name is a parameter's. */
   | { readonly kind: "known" }
@@ -14,7 +14,7 @@ export type Rule =
   | { readonly kind: "one-ramp" }
   /** Only text has a number of characters. */
   | { readonly kind: "text-format" }
-  /** The shortest page of this image has `shortest` characters; at least `least` allow for it. */
+  /** The shortest page has `shortest` characters and fits a limit of at least `least`. */
   | { readonly kind: "shortest-page"; readonly format: string; readonly shortest: number; readonly least: number }
   /** Exactly one image source, where it is allowed. */
   | { readonly kind: "source" }
@@ -87,7 +87,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What makes the same refusal in another thread or process. */
+/** The arguments that construct the same refusal in another thread or process. */
 export const partsOf = ({ code, message, problems, fact }: Refusal): ConstructorParameters<typeof Refusal> => [
   code,
   message,

@@ -54,7 +54,7 @@ const GLYPH_EVIDENCE = object({
   },
 });
 
-/** Candidates that the work limit left out of a render (answers 8.8). */
+/** Work that the work limit left out of a render (answers 8.8). */
 const LEFT_OUT = object(
   {
     candidates: { ...count, description: "Candidates of the Auto Director that were not rendered." },

@@ -15,7 +15,10 @@ export type Words = FactWords & {
   readonly says: (code: ErrorCode) => string;
 };
 
-/** The library's, in which the message of a `Refusal` is. Without the table of errors, which no browser loads. */
+/**
+ * The library's words, used for the message of a `Refusal`. `says` returns only the code, because
+ * no browser loads the table of errors.
+ */
 export const LIBRARY_WORDS: Words = {
   ...LIBRARY_FACTS,
   parameter: "parameter",
@@ -46,7 +49,7 @@ export const refuse = (problems: readonly Problem[]): Refusal => {
   return new Refusal(first.code, listed(problems, LIBRARY_WORDS).message, problems);
 };
 
-/** Lists 32 and counts the rest. */
+/** Lists the first `MAX_PROBLEMS` in words and counts the rest. */
 const listed = (problems: readonly Problem[], words: Words): Worded => {
   const first = problems.slice(0, MAX_PROBLEMS).map((problem) => wordedProblem(problem, words));
   const more = problems.length - first.length;
