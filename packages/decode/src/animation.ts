@@ -165,7 +165,7 @@ const pngOf = (header: Uint8Array, chunks: readonly PngChunk[], { width, height,
   ]);
 };
 
-/** Draws a frame's pixels into the canvas, or clears them. */
+/** Draws a frame's pixels into the canvas, or clears its area if there are none. */
 const compose = (
   canvas: Uint8Array,
   across: number,

@@ -100,7 +100,7 @@ describe("refuses", () => {
     expect(await refusal(file)).toContain(sentence);
   });
 
-  test("any bytes with an error message", async () => {
+  test("altered bytes only with an error message", async () => {
     const place = fc.nat({ max: TTF.length - 1 });
     const changes = fc.array(fc.tuple(place, fc.nat({ max: 255 })), { minLength: 1, maxLength: 200 });
     await fc.assert(

@@ -226,7 +226,7 @@ const bezier = (a: number, b: number, c: number, d: number, t: number): number =
 
 /**
  * Adds a line's effect on each pixel: the change of its share inside the outline from the pixel to
- * its left. Lines beside the cell count at the cell's left side.
+ * its left. A line left of the cell counts at its left side; one to the right changes no pixel.
  */
 const addLine = (
   areas: Float64Array,

@@ -120,7 +120,7 @@ type DecodeLimits = {
   readonly maxSide: number;
 };
 
-/** The decoder's own maximum, and the highest limit that an operator may set. */
+/** The decoder's own maximum, also the highest an operator may set: for trusted images. */
 const NO_LIMITS: DecodeLimits = {
   formats: INPUT_FORMAT_NAMES,
   maxPixels: LARGEST_IMAGE.pixels,

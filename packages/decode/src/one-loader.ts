@@ -11,8 +11,9 @@ export const forOneLoader = (bytes: Uint8Array, format: InputFormat): Uint8Array
 };
 
 /**
- * A JPEG with the segments renamed that may describe an HDR gain map (ISO 21496-1 or XMP): libvips
- * gives such a JPEG to libultrahdr. The JPEG itself is the SDR picture, and XMP does not change it.
+ * A JPEG with blanks for the names of segments that may describe an HDR gain map (ISO 21496-1 or
+ * XMP): libvips gives a JPEG with such a segment to libultrahdr. The JPEG itself is the
+ * SDR picture, and XMP does not change it.
  */
 const withoutGainMap = (bytes: Uint8Array): Uint8Array => {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -15,8 +15,8 @@ export const sniff = (bytes: Uint8Array): InputFormat | null => {
 
 /**
  * ISO/IEC 14496-12 4.3: the file type box names an AV1 brand as its major or one of its compatible
- * brands. libvips rejects a box of more than 1024 bytes or of another size, and would try other
- * decoders on such a file, as SVG or TIFF.
+ * brands. libvips does not recognize a box of more than 1024 bytes, or of a size that is not a
+ * multiple of 4: it would try other decoders on such a file, as SVG or TIFF.
  */
 const isAvif = (bytes: Uint8Array): boolean => {
   const size = bytes.subarray(0, 4).reduce((sum, byte) => sum * 256 + byte, 0);
