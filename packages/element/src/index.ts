@@ -141,7 +141,7 @@ export class LumiGlyph extends Base {
     const advance = advanceIn(getComputedStyle(page).fontFamily);
     const { host, text } = stylesFor({ columns, cellAspect, advance, isFitted: this.hasAttribute("fit") });
     for (const [name, value] of Object.entries(host)) {
-      // the page's own line height takes precedence
+      // a `display` that the page has set takes precedence
       if (name !== "display" || getComputedStyle(this).display === "inline") this.style.setProperty(name, value);
     }
     // a server does not know the font: its line height stays if it is close enough, so that nothing
