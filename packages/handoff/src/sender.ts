@@ -169,7 +169,7 @@ export const startSender = (parts: SenderParts): Sender => {
   };
   const check = () => {
     const now = timing.now();
-    // a window whose opener link was severed looks closed until it has sent something
+    // a window that looks closed before it has sent anything has lost its link to the opener
     if (parts.isClosed())
       return enter({ name: "failed", code: hasBooted || ready !== null ? "receiver_closed" : "receiver_unreachable" });
     if (ready === null) {
