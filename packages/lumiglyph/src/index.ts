@@ -19,7 +19,7 @@ export type DrawContext = {
   readonly profile?: FontProfile;
   /** Limits for untrusted pictures; by default only the decoder's own. */
   readonly limits?: Partial<DecodeLimits>;
-  /** Time limit for fetching an address; 30 seconds by default. */
+  /** Aborts fetching an address; by default, after 30 seconds. */
   readonly signal?: AbortSignal;
 };
 

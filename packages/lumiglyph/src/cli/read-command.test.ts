@@ -256,7 +256,7 @@ describe("read decode", () => {
     });
   });
 
-  test("--cells excludes --scale", () => {
+  test("--cells asks for one pixel per cell instead of a scale", () => {
     expect(readCommand(["decode", "a.json", "--out", "a.png", "--cells"])).toMatchObject({ scale: "cells" });
   });
 

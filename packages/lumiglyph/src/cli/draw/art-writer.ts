@@ -28,7 +28,7 @@ export type ArtWriter = {
 
 /**
  * Creates the destination for the pictures found. Throws before any render if files would overwrite
- * each other. `screen` is the state of standard output.
+ * each other. `screen` returns what standard output can show now.
  */
 export const createArtWriter = async (
   found: Found,

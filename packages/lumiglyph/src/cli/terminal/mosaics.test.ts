@@ -52,7 +52,7 @@ test.each([
   [null, { TERM: "xterm-256color", VTE_VERSION: "6800" }, "sextants"],
   [null, { TERM: "xterm-256color", KONSOLE_VERSION: "240801" }, "sextants"],
   [null, { TERM: "xterm-256color", KONSOLE_VERSION: "211203" }, "quadrants"],
-  // a terminal without a version gets the mosaics of its oldest version
+  // a terminal without a version gets sextants if all its versions since 2021 draw them
   [null, { TERM: "xterm-kitty" }, "sextants"],
   [null, { TERM: "xterm-kitty", TERM_PROGRAM: "WezTerm", TERM_PROGRAM_VERSION: "20250301" }, "sextants"],
   [null, { TERM: "xterm-ghostty" }, "sextants"],

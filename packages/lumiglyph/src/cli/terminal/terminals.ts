@@ -4,8 +4,8 @@ import type { Environment } from "../streams.ts";
 export type TerminalColors = "truecolor" | "256" | "16" | "8" | "none";
 
 /**
- * The colors of a terminal. FORCE_COLOR takes precedence over NO_COLOR, as in Node; then the
- * terminal's own answer, COLORTERM, the program's name, and TERM.
+ * The colors of a terminal by its environment. FORCE_COLOR takes precedence over NO_COLOR, as in
+ * Node; then come COLORTERM, by which a terminal states its colors, the program's name, and TERM.
  */
 export const colorsByEnvironment = (env: Environment, platform: NodeJS.Platform = process.platform): TerminalColors => {
   const forced = env["FORCE_COLOR"];
