@@ -42,7 +42,7 @@ export type GlyphSet = {
 
 /**
  * Factor of `STRAY` in a coarse set, where a stroke would be the only glyph of its tone: hardly any
- * smaller error is worth so much.
+ * reduction of the error is worth so much.
  */
 const SCARCE = 20;
 
