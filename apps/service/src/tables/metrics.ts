@@ -145,7 +145,7 @@ export const METRICS = {
   },
   lumiglyph_cache_errors_total: {
     kind: "counter",
-    says: "Cache errors: damaged entries, and writes without a reply.",
+    says: "Cache errors: damaged entries, and requests to the store without a reply.",
     labels: NO_LABELS,
   },
   lumiglyph_cache_backend: {
@@ -160,7 +160,7 @@ export const METRICS = {
   },
   lumiglyph_limiter_fallbacks_total: {
     kind: "counter",
-    says: "Decisions made in this process because Redis was unavailable.",
+    says: "Times that this process counted points because Redis was unavailable.",
     labels: NO_LABELS,
   },
   lumiglyph_limiter_instances: {
@@ -186,7 +186,7 @@ export const METRICS = {
   },
   lumiglyph_trace_spans_total: {
     kind: "counter",
-    says: "Spans that the receiver accepted or rejected, or that were dropped because the queue was full.",
+    says: "Spans that the receiver accepted, that it rejected or did not get, or that were dropped because the queue was full.",
     labels: { outcome: ["exported", "failed", "dropped"] },
   },
   lumiglyph_trace_spans_waiting: {

@@ -288,7 +288,7 @@ export const SETTINGS = {
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: {
     kind: "headers",
     default: null,
-    says: "Headers for traces only. Overrides `OTEL_EXPORTER_OTLP_HEADERS`.",
+    says: "Headers for traces only, added to `OTEL_EXPORTER_OTLP_HEADERS`. A header of both has this value.",
   },
   OTEL_EXPORTER_OTLP_TIMEOUT: {
     kind: "integer",
