@@ -229,7 +229,7 @@ describe("the service as a process", () => {
     expect([read(sleeping.pid, "environ"), read(child.pid, "environ")]).toEqual([0, 1]);
     const status = await fetch(`${url}/api/v1/platform/status`, { headers: { authorization: `Bearer ${KEY}` } });
     expect((await status.json()).workers.seal).toBe("sealed");
-    // the service can still read its own files
+    // the service can still read its own files in /proc
     expect(await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${KEY}` } })).text()).toMatch(
       /^process_open_fds [1-9]/m,
     );

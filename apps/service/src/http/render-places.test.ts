@@ -29,7 +29,7 @@ describe("queue places", () => {
     return { port, clients, expectLoad };
   };
 
-  test("if all are taken, another request gets 503, and its body is not read", async () => {
+  test("if all are taken, another request gets 503, without reading its body or sending 100 Continue", async () => {
     const { port, clients } = await startFull();
     for (const expectation of ["", "Expect: 100-continue\r\n"]) {
       const connection = await openConnection(port);

@@ -118,7 +118,7 @@ describe("reading the rest of a refused upload is bounded", () => {
     return { code, bytes: bytesWritten, ms: performance.now() - begun };
   };
 
-  test("in bytes: for an endless upload, and for one with a larger declared length", async () => {
+  test("in bytes: for an endless upload, and for one whose declared length is beyond the bound", async () => {
     const chunked = `POST /nope HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n${(1e9).toString(16)}\r\n`;
     const endless = await pour(chunked, Buffer.alloc(65_536), 0);
     expect(endless.code).toBe("not_found");

@@ -142,7 +142,7 @@ test("combines several refusals of one call, with all their changes", () => {
   expect(both.message).toMatch(/^No koy\. Expected an integer from 8 to 400/);
 });
 
-test("reduces rows for a grid that is too large, and cells for a PNG", () => {
+test("gives a grid that is too large fewer rows, and as a PNG smaller cells too", () => {
   const refusal = new Refusal("grid_too_large", "Too large.");
   expect(changesFor(refusal, {}, false)).toEqual({ rows: 400 });
   expect(changesFor(refusal, { format: "png" }, false)).toEqual({ rows: 400, pixelsPerCell: 6 });

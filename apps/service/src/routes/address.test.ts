@@ -161,7 +161,7 @@ describe("an address", () => {
     expect((await get(canonical)).statusCode).toBe(200);
   });
 
-  test("redirects all spellings to one, cacheable for browsers", () => {
+  test("has one spelling for all options, which browsers do not change", () => {
     fc.assert(
       fc.property(validParams(), fc.webUrl({ withFragments: true, withQueryParameters: true }), (options, imageUrl) => {
         const address = { imageUrl, options, preset: null, expires: null };

@@ -5,7 +5,7 @@ import { decodeImageBase64 } from "./load.ts";
 const decoded = (text: string, max = 1000) => [...decodeImageBase64(text, max)];
 const bytes = [0xfb, 0xff, 0xbf, 0x00];
 
-describe("decodeBase64", () => {
+describe("decodeImageBase64", () => {
   test.each([
     "+/+/AA==",
     "+/+/AA",

@@ -114,7 +114,7 @@ describe("the description of an instance with its own settings", () => {
   });
   const EITHER = [{ bearer: [] }, { apiKey: [] }];
 
-  it("requires the credential for uploads and the tool only if set so, and nowhere else", () => {
+  it("requires the credential for uploads and the tool if the operator does, and not for other public operations", () => {
     const guarded = openapi(instanceWith({ SERVICE_RENDER_AUTH: true }));
     for (const [at, { post, get }] of Object.entries(guarded.paths)) {
       const isPlatform = ["/metrics", "/api/v1/platform/status"].includes(at);
