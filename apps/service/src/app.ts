@@ -175,8 +175,8 @@ const hasClientLimit = ({ SERVICE_RATE_POINTS: points, SERVICE_CLIENT_CONCURRENC
   points > 0 || atOnce > 0;
 
 /**
- * Maximum bytes to read of a refused upload: three times the image limit, or at least one image
- * from a good camera.
+ * Maximum bytes to read of a refused upload: an image of three times the limit, but at least
+ * 32 MiB, which an image from a good camera may have.
  */
 const discardedBytes = (imageBytes: number): number => Math.max(32 * 1024 ** 2, 3 * imageBytes);
 

@@ -66,7 +66,7 @@ export type AgentRecipe = FromSchema<typeof RECIPE>;
 
 /**
  * A checkerboard of two by two squares, as PNG in base64: 16 pixels a side, because the tool
- * questions smaller pictures.
+ * refuses smaller pictures and asks whether they are the right ones.
  */
 export const CHECKERBOARD =
   "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQAAAAA3iMLMAAAAEElEQVR42mNg+M+AFeEQBgB+vw/xeaW7jwAAAABJRU5ErkJggg==";

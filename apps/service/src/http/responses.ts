@@ -67,6 +67,7 @@ const ALWAYS: Headers = {
 };
 
 /**
- * One year of HTTPS only, if the operator's base URL is HTTPS. Subdomains belong to the operator.
+ * One year of HTTPS only, if the operator's base URL is HTTPS. Without `includeSubDomains`: other
+ * services of the operator may be there.
  */
 const OVER_TLS: Headers = { "strict-transport-security": "max-age=31536000" };

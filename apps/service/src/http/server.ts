@@ -59,7 +59,7 @@ export const createHttpServer = (
     // Node has removed its own listeners: without this one, an early disconnect would end the
     // process
     socket.on("error", () => {});
-    // without this, pipelined responses that still wait would never end
+    // without those listeners, pipelined responses that still wait would never end either
     const open = openOn(request.socket);
     for (const response of open) response.destroy();
     if (open.length === 0) respondOnSocket(socket, new Refusal("request_malformed", NO_TUNNEL));

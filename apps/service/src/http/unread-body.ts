@@ -50,7 +50,7 @@ const SHORT_BODY_BYTES = 262_144;
  */
 const MOST_DISCARDING = 64;
 
-/** Not after a stall, and not for refusals that save work. */
+/** Not after a stall, and not where the service refuses because it has too much to do. */
 const isWorthReading = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 const hasUnreadBody = ({ headers, complete, readableEnded, destroyed }: IncomingMessage): boolean =>

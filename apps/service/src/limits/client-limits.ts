@@ -23,8 +23,8 @@ export type LimitStatus = {
 export type ClientLimits = {
   /**
    * Admits a client's render, or throws `rate_limited`. Charges one point now and the rest once the
-   * cost is known: the last render may overdraw, but nobody uploads in vain. Calls `onStatus` once,
-   * on refusal or at the end.
+   * cost is known: a client's last render may overdraw its points, but nobody uploads in vain.
+   * Calls `onStatus` once, on refusal or when the render ends.
    */
   readonly admit: (client: string, onStatus: (status: LimitStatus) => void) => Promise<Admission>;
   /** Counts a response as one of its client's concurrent renders until it is sent. */

@@ -37,8 +37,8 @@ export type Folder = {
 };
 
 /**
- * Opens a folder and keeps it, even if its path changes later. Pictures of more than `maxBytes` are
- * refused.
+ * Opens a folder. Links in its path are followed once, now: changing them later does not move it.
+ * Pictures of more than `maxBytes` are refused.
  */
 export const openFolder = (root: string, maxBytes: number): Folder => {
   const outputs: Outputs = new Map();

@@ -143,7 +143,7 @@ const meantBy = (wanted: string, near: readonly string[], stems: readonly NearNa
   const possible = near.filter(isPossible);
   const found = new Set(possible.map(stemOf));
   const [first, second] = stems.filter(({ name }) => found.has(name));
-  // two that are equally near are both possible
+  // of two that are equally near either may be meant, so none is chosen
   if (first === undefined || (first.distance > 0 && first.distance === second?.distance)) return [];
   const stem = found.has(stemOf(wanted)) ? stemOf(wanted) : first.name;
   const same = possible.filter((path) => stemOf(path) === stem);

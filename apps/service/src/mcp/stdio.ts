@@ -15,7 +15,7 @@ export type StdioParts = {
   readonly input: Readable;
   readonly output: Writable;
   readonly tool: Tool;
-  /** Whose pictures are resources; null without one. */
+  /** The folder whose pictures are the resources; null if there is none. */
   readonly folder: Folder | null;
   /** Maximum bytes of an image. */
   readonly maxBytes: number;

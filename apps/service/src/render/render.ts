@@ -43,7 +43,7 @@ type RenderCall = {
    */
   readonly hasRoom?: true;
   /**
-   * Resolves when the response was sent: until then it counts as one of its client's renders.
+   * Calls back when the response was sent: until then it counts as one of its client's renders.
    * Defaults to the render's end.
    */
   readonly whenSent?: WhenSent;

@@ -1,7 +1,8 @@
 import type { Settings } from "../tables/settings.ts";
 
 /**
- * The platform credentials. The service derives keys from the first and sends it; all are accepted.
+ * The platform credentials: all are accepted. The first is the service's own: keys are derived from
+ * it, and it is sent to other systems if there is no `SERVICE_OUTBOUND_KEY`.
  */
 export const platformKeys = ({ SERVICE_API_KEY: keys }: Pick<Settings, "SERVICE_API_KEY">): readonly string[] =>
   keys === null ? [] : keys.split(",").filter((key) => key !== "");

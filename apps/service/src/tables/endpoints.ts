@@ -166,8 +166,8 @@ export type Serving = {
 };
 
 /**
- * Endpoints that an instance serves. The platform's need a credential (answers 4.2), and addresses
- * need an allowed host, because otherwise all of them are refused.
+ * Endpoints that an instance serves: the platform's only with a credential (answers 4.2), and the
+ * one of addresses only if the operator has enabled them, because otherwise all are refused.
  */
 export const servedEndpoints = ({ credential, addresses }: Serving): readonly EndpointId[] =>
   ENDPOINT_IDS.filter(

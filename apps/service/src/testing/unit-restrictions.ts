@@ -4,7 +4,7 @@ import { openLibc } from "../render/pool/libc.ts";
 import { ARCHITECTURES, listProgram, ownArchitecture } from "../render/pool/system-calls.ts";
 
 /*
- * Executes the following command line under the system call filter of the systemd unit, for
+ * Becomes the program in its arguments, under the system call filter of the systemd unit, for
  * machines without a running systemd. systemd's own list gives the calls of a group, and the
  * kernel's header their numbers.
  */
