@@ -186,7 +186,7 @@ describe("undo", () => {
     expect([studio.opened.value?.name, calls]).toEqual(["portrait.png", ["open 960 × 720", "open 960 × 720"]]);
   });
 
-  it("never loses the picture: it stops at the first one, with its parameters", async () => {
+  it("never loses the picture: it stops at the first one, with the parameters from before it was opened", async () => {
     const { studio } = openStudio();
     studio.params.set("gamma", 1.4);
     await studio.open(koi, "koi.png");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sizeWords } from "../ui/format.ts";
 import { canBePng, exportName, possibleChoice } from "./export-file.ts";
 
-describe("fileName", () => {
+describe("exportName", () => {
   it("is the picture's with the format's extension, and differs for each", () => {
     const names = PARAMS.format.values.map((format) =>
       exportName("cat.png", { format, scale: 2, transparent: false, shape: "art" }),

@@ -32,7 +32,7 @@ describe("picture limits", () => {
     expect(shrunkSize({ width: 13_000, height: 1 })).toEqual({ width: 12_000, height: 1 });
   });
 
-  it("know the formats that no browser decodes", () => {
+  it("know the sizes that no browser decodes", () => {
     expect(canBeShrunk({ width: 16_383, height: 16_383 })).toBe(true);
     expect(canBeShrunk({ width: 20_000, height: 20_000 })).toBe(false);
     expect(canBeShrunk({ width: 65_536, height: 1 })).toBe(false);

@@ -75,7 +75,7 @@ describe("a picture starts with suitable options", () => {
     expect(startFor({ width, height, data })).toEqual({ charset: "octants", color: true, columns: 200 });
   });
 
-  it("until the user sets one; that stays, and undo restores the first", async () => {
+  it("until the user sets one: then the next picture keeps them all, and undo takes back what was set", async () => {
     const suits = [{ color: true }, { background: "light" }, { edges: true }] as const;
     let at = 0;
     const { studio } = openStudio("", { suit: async () => suits[at++]! });
