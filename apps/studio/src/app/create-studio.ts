@@ -34,9 +34,7 @@ export const createStudio = ({ worker, host }: StudioParts): Studio => {
 
   /** The options that the last picture has started with. */
   let suggested: RenderOptions = {};
-  /**
-   * Whether the picture being opened is another version of the open one, and looked like it so far.
-   */
+  /** Whether the picture being opened is another version of the open one: it keeps its options. */
   let isVersion = false;
 
   const onMissing = (): void => toast(NOT_LOADED);

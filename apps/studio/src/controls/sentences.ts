@@ -12,7 +12,7 @@ const idleSentence = (idle: Condition | "studio"): string => {
   if (idle === "studio") return "Not used in the studio.";
   if (idle === "still") return "No effect on a still picture.";
   if (idle === "moving") return "No effect while the picture moves.";
-  // the first of several says it: the others are exceptions
+  // of several conditions the first is named; the others are its exceptions
   const [name, values] = Object.entries(idle)[0] as [
     ParamName,
     readonly unknown[] | { readonly not: readonly unknown[] },

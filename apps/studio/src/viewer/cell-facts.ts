@@ -153,9 +153,9 @@ const lightOfRank = (histogram: readonly number[], rank: number): number => {
 /**
  * Why a cell has its glyph, as far as a preview shows:
  * - contour: a directional glyph that follows the picture's contour through the cell, measured on
- * the tones around it;
+ *   the tones around it;
  * - tone: no glyph of the codebook has an ink between this one's and the requested one, so it is
- * the nearest on its side, and the search mixes both sides to tones in between;
+ *   the nearest on its side, and the search mixes both sides to tones in between;
  * - structure: neither, so its shape was preferred to glyphs of nearer ink.
  * Line art has no tone to match, and error diffusion matches nothing else.
  */

@@ -63,7 +63,7 @@ const dissolve = (
       context.clearRect(left * density - x, top * density - y, width * density, height * density);
     }
     if (cleared < order.length) requestAnimationFrame(clearNext);
-    // without memory for the canvas, the effect is skipped
+    // a canvas that shows nothing any more takes up no memory
     else canvas.width = canvas.height = 0;
   };
   requestAnimationFrame(clearNext);

@@ -150,7 +150,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
 /** Queries that need only a glance at the picture, or that are about another one. */
 const SMALL: readonly QueryKind[] = ["looks", "thumbnail", "matchFont", "whole"];
 
-/** A message whose options name this font. Samples and tiles always use the default. */
+/** A message whose options name this font. Samples and tiles keep the font of their own options. */
 const inFont = (message: ToWorker, font: FontName): ToWorker => {
   if (message.type === "render") return { ...message, options: { ...message.options, font } };
   if (message.type !== "query") return message;

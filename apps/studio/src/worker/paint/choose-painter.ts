@@ -29,7 +29,7 @@ export const choosePainter = ({ canvas, atlas, changed, openGl }: Parts): Painte
   const paint = (): void => {
     if (page === null || view === null) return;
     if (page.glow === 0) {
-      // the other painter's last page is gone
+      // the glow was painted over what the CPU painter had painted, so a new one starts over
       if (glowing !== null && painter.kind === "cpu") painter = createCpuPainter(target, atlas);
       glowing = null;
       painter.paint(page, view);

@@ -6,7 +6,7 @@ import type { OpaquePage, TimeRange } from "./frame-sequence.ts";
 import { type Recording, readFrames } from "./recording.ts";
 import { createStillMotion } from "./still-motion.ts";
 
-/** Prepares a source for playback in the viewer, over the page that moves. */
+/** Prepares a playback in the viewer: of a recording, or of a motion of the page that is shown. */
 export const createPlayback = async (played: Played): Promise<(page: PaintedPage) => Playback> => {
   if (played.kind === "recording") {
     const playback = await playRecording(played.recording, played.range);
