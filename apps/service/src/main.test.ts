@@ -118,7 +118,7 @@ describe("the service as a process", () => {
       }, PATIENTLY);
       child.kill(signal);
       await exit;
-      // a worker that is still starting notices only later
+      // a worker that is still starting notices only once it has started
       await vi.waitFor(() => expect(workers.filter(isRunning)).toEqual([]), PATIENTLY);
     }
   });

@@ -151,7 +151,7 @@ const toolParamSchema = (name: ParamName): JsonSchema => {
   const row = paramRow(name);
   return {
     ...schema,
-    // leave the argument out for none, so that 0 need not be described
+    // the schema does not offer 0 for none: leaving the argument out means the same
     ...("none" in row && "min" in row ? { minimum: row.min } : {}),
     description: TOOL_SAYS[name] ?? sentence(paramSays(name).replace(/^An extension: /, "")),
     ...(usual === undefined || usual === "" || "none" in row ? {} : { default: usual }),

@@ -7,7 +7,10 @@ export const WINDOW_SECONDS = 60;
 /** Minimum cost of a render in points, charged before anything of the request is read. */
 export const MIN_COST = 1;
 
-/** Maximum clients in memory: more than one process can serve in a minute. */
+/**
+ * Maximum clients in memory: more than one process can serve in a minute. Beyond it the one that
+ * came longest ago is forgotten: limits for each address do not stop a client with so many anyway.
+ */
 export const MAX_CLIENTS = 20_000;
 
 /** The points that a client has left, and the milliseconds until it has one more. */
@@ -18,7 +21,10 @@ type Taken = Account & { readonly isTaken: boolean };
 
 /** Counts what clients spend. */
 export type PointCounter = {
-  /** Spends a render's minimum cost if the client has it, otherwise nothing. Never rejects. */
+  /**
+   * Spends a render's minimum cost if the client has it, otherwise nothing, so that a client that
+   * retries too often is not locked out forever. Never rejects.
+   */
   readonly take: (client: string) => Promise<Taken>;
   /** Spends more points, even beyond those left in `before`. Does not wait for Redis. */
   readonly charge: (client: string, points: number, before: Account) => Account;

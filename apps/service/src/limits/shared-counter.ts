@@ -15,7 +15,8 @@ import {
 
 /**
  * A counter that instances share in Redis. While Redis is away, each instance grants a client its
- * share of the limit, less what the instance granted before.
+ * share of the limit, by the number of instances that Redis last told it, less what the instance
+ * granted before. One that never reached Redis counts alone, with the whole limit.
  */
 export type SharedCounter = PointCounter & {
   /** Tells Redis that this instance is alive, and counts the others. */

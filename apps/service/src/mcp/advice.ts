@@ -142,8 +142,8 @@ const underRightName = (
 };
 
 /**
- * Unwraps a list with one source. A source that is null is left out, unless the call has no other
- * picture then.
+ * Unwraps a list of one picture or path. A null is left out, unless the call has no other picture
+ * then.
  */
 const placeMeant = (parameter: string, args: ToolArguments): Changes | null => {
   const given = args[parameter];

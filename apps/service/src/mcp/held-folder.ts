@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync, unlinkSync } from "node:fs";
 
 /**
- * Runs `work` synchronously with a folder as the current one; null if its path leads elsewhere by
- * now. Node has no `openat`: only a plain name in the current folder is safe from links in a
- * parent's place.
+ * Runs `work`, which must not wait, with a folder as the current one; null if its path leads
+ * elsewhere by now. Node has no `openat`: only a plain name in the current folder is safe from
+ * links in a parent's place.
  */
 export const inFolder = <Result>(folder: string, work: () => Result): Result | null => {
   const before = process.cwd();

@@ -133,7 +133,7 @@ const sharesWords = (stem: string, path: string): boolean => {
 
 /** The paths that a wrong one can mean, nearest first. */
 const meantBy = (wanted: string, near: readonly string[], stems: readonly NearName[]): readonly string[] => {
-  // never match across different numbers: IMG_0041 is not a typo of IMG_0042
+  // a different number is no typo: IMG_0042 is not IMG_0041, and 2024/a.png is not 2023/a.png
   const numbers = String(numbersIn(stemOf(wanted)));
   const folders = numbersIn(dirname(wanted));
   const isBare = basename(wanted) === wanted;

@@ -185,8 +185,8 @@ const TINY =
 const limit = (characters: number): readonly Field[] => fieldsOf({ maxCharacters: characters }, "tool");
 
 /**
- * Suggests `columns` for a shorter render. Results that fit in no size fit as text in fewer rows; a
- * busy service cannot tell.
+ * Suggests the `columns` of a shorter render. If no width is short enough, text in fewer rows is.
+ * If the service is too busy to try, suggests the length alone.
  */
 const changesToFit = async (renderShorter: () => Promise<RenderResponse>): Promise<Changes> => {
   try {

@@ -107,7 +107,7 @@ export const addressRoute = (app: FastifyInstance, parts: AddressRouteParts): vo
       closeIfUnread(reply, parts.unreadMs);
       return reply.send(packed?.bytes ?? response.body);
     } catch (error) {
-      // its body has the requester's trace id, which others must not see
+      // not if the client sent a trace: the body has its id, which other clients must not see
       if (error instanceof MissingImage && request.headers["traceparent"] === undefined) {
         forAll(reply);
         throw new CacheableRefusal(
