@@ -99,7 +99,7 @@ const useEstimates = (studio: Studio, request: VideoRequest): ReadonlyMap<VideoF
     };
     const measure = async (): Promise<void> =>
       estimateVideos(await jobOf(studio, request, stop.signal), onEstimate, stop.signal);
-    // errors of a format are reported on export
+    // why a format cannot be measured is reported when it is exported
     const timer = setTimeout(() => measure().catch(() => {}), PAUSE);
     return () => {
       clearTimeout(timer);

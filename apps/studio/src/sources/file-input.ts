@@ -1,6 +1,9 @@
 import { INPUT_FORMATS } from "@lumiglyph/contract";
 
-/** Open file pickers. Nothing else refers to one, so a browser could collect it as garbage before a file is chosen. */
+/**
+ * Open file pickers. Nothing else refers to one, so a browser could collect it as garbage before a
+ * file is chosen.
+ */
 const pickers = new Set<HTMLInputElement>();
 
 /** Shows the browser's file picker for images, videos or both; null if it is dismissed. Needs a user gesture. */

@@ -58,7 +58,7 @@ const LOOK_PARAMS: readonly ParamName[] = [
   "dither",
 ];
 
-/** Parameters that no look changes: size, format, and the effort of the Auto Director. */
+/** Parameters that are not part of a look: size, format, and the effort of the Auto Director. */
 const BESIDES: readonly ParamName[] = [
   "columns",
   "rows",

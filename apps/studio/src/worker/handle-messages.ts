@@ -103,7 +103,7 @@ export const createMessageHandler = (parts: MessageHandlerParts): ((message: ToW
       const stop = new AbortController();
       pending.set(id, stop);
       try {
-        // the whole of a glanced picture will arrive in a moment
+        // so far there is only a small copy of the picture; the whole will be there in a moment
         while (image?.isGlance && !SMALL.includes(query.kind)) await whole.promise;
         reply ??= replies();
         const given = await (await reply)(query, isLive ? (await live!).image() : image, stop.signal);
