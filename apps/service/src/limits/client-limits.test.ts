@@ -28,7 +28,7 @@ const limited = (points: number, atOnce: number) => {
   return { time, decisions, statuses, limits, admit, render };
 };
 
-test("a response says the points left after the render's cost, and when there is one more", async () => {
+test("a response has the points left after the render's cost, and the time until there is one more", async () => {
   const { time, render, statuses } = limited(120, 0);
   time.now = 1000;
   expect(await render(3)).toBe("drawn");
@@ -36,7 +36,7 @@ test("a response says the points left after the render's cost, and when there is
   expect(statuses).toEqual([{ points, atOnce: null, waitSeconds: null }]);
 });
 
-test("a client without points is refused until the time that the refusal says", async () => {
+test("a client without points is refused until the time in the refusal has passed", async () => {
   const { time, render, statuses, decisions } = limited(2, 0);
   expect([await render(), await render(), await render(1, "b")]).toEqual(["drawn", "drawn", "drawn"]);
   time.now = 12_500;

@@ -19,7 +19,7 @@ test("only HTTP clients read about HTTP", () => {
   }
 });
 
-test("each says in its own words what to give", () => {
+test("HTTP and tools name what to send or give in their own words", () => {
   const fact = { kind: "format", given: null, accepted: ["JPEG", "PNG"] } as const;
   const refusal = refuseFor("image_format_unsupported", fact);
   expect(wordsOf(refusal, HTTP_WORDS).message).toMatch(/Send one of: JPEG, PNG\.$/);
@@ -29,7 +29,7 @@ test("each says in its own words what to give", () => {
   expect(inToolWords(missing, true).message).toContain("`imagePath`");
 });
 
-test("several refusals are said one after the other, each in the tool's words", () => {
+test("several refusals become one message, each in the tool's words", () => {
   const problem = { code: "parameter_unknown", parameter: "x", given: "1", rule: { kind: "known" } } as const;
   const both = new SeveralRefusals([new Refusal("image_missing", "No koy."), refuse([problem])], null);
   expect(inToolWords(both, true)).toEqual({
