@@ -96,7 +96,7 @@ export const canonicalAddress = ({ imageUrl, preset, options, expires }: RenderA
 const escaped = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The fragment does not change the picture. */
+/** An address without its fragment, which does not change the picture. */
 const withoutFragment = (imageUrl: string): string => {
   // `URL` would repair these, and so hide what must be refused
   if (/[\p{Cc}\\]/u.test(imageUrl)) return imageUrl;

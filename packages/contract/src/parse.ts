@@ -177,7 +177,7 @@ const inRange = (row: { min: number; max: number; none?: true }, value: number):
 const isPlainText = (text: string, most: number): boolean =>
   text.length <= 2 * most && [...text].length <= most && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/u.test(text);
 
-/** Sorted, because their order has no effect: their light is measured. */
+/** Sorts allowed characters: their order has no effect, because their light is measured. */
 const canonicalCharacters = (text: string): string | undefined => {
   if (!/^([ -~]{2,95})?$/.test(text) || new Set(text).size < text.length) return undefined;
   return [...text].toSorted().join("");
