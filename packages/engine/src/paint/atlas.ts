@@ -277,7 +277,7 @@ const areaLeftOf = (x: number, left: number, right: number): number => {
   return x >= right ? x - (left + right) / 2 : ((x - left) * (x - left)) / (2 * (right - left));
 };
 
-/** Counts overlapping contours once. */
+/** Coverage from the differences between pixels; overlapping contours count once. */
 const summed = (steps: Float64Array, length: number): Uint8Array<ArrayBuffer> => {
   const coverage = new Uint8Array(length);
   let sum = 0;

@@ -30,7 +30,7 @@ export type LiveTwoColors = {
 /** Noise limit: five levels in each part and channel. */
 const KEEP = 3 * CELL_PARTS * (5 / 255) ** 2;
 
-/** A page, and the target colors of its cells. */
+/** A page, and the colors that its cells were drawn for, one for each rectangle of 2 × 2 parts. */
 type Shown = {
   readonly page: TwoColors;
   readonly colors: Float32Array;
@@ -69,7 +69,10 @@ export const createSteadyTwoColors = (): SteadyTwoColors => {
   };
 };
 
-/** Opens the cells that have drifted from their target. Small drifts wait for their turn. */
+/**
+ * Opens the cells whose colors have drifted from those that they were drawn for. Small drifts wait
+ * for their turn.
+ */
 const openCells = ({ wanted, size }: CellTask, shown: Float32Array, turn: number, open: Uint8Array): void => {
   const own = new Float32Array(COLORS);
   for (let row = 0, cell = 0; row < size.rows; row++) {
