@@ -35,7 +35,7 @@ describe("a refusal in the words of a surface", () => {
     expect(said(refuseFor("grid_too_large", { ...fact, fitting: null }))).toMatch(/give `ROWS`, 400 at most/);
   });
 
-  it("begins a choice, and names the whole, as the surface does", () => {
+  it("begins the sentences about formats and about too many fields as the surface does", () => {
     const format = { kind: "format", given: "TIFF", accepted: ["JPEG", "PNG"] } as const;
     expect(said(refuseFor("image_format_unsupported", format))).toBe("TIFF is not supported. Pick one of: JPEG, PNG.");
     expect(said(refuseFor("parameter_unknown", { kind: "fields", most: 96, parameters: 36 }))).toMatch(

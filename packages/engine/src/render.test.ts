@@ -254,7 +254,7 @@ test("a watch does not change the result", () => {
   expect(render(ramp, optionsWith({ columns: 20 }), { watch })).toEqual(render(ramp, optionsWith({ columns: 20 })));
 });
 
-test("an svg for both themes contains a page for each, whichever is requested; other formats ignore it", () => {
+test("an svg for both themes contains a page matched for each, whichever is requested; other formats ignore it", () => {
   const ramp = horizontalRamp(64, 32);
   const given = { columns: 16, format: "svg", theme: "auto", alt: "A ramp" } as const;
   const { body } = render(ramp, given);

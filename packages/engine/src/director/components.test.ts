@@ -241,7 +241,7 @@ test("stability falls linearly with the change from noise in the exposed near vi
   ]);
 });
 
-test("besides color, only stability renders again, only psnr averages cells, and only faces detects skin", () => {
+test("leaving color aside, only stability renders again, only psnr averages cells, and only faces detects skin", () => {
   const forbidden = (): never => {
     throw new Error("not needed");
   };

@@ -382,7 +382,7 @@ describe.each(WAYS)("the stroke %s along a contour", (stroke, [before, behind], 
     });
   const alone = having([]);
 
-  test("is used once its bonus exceeds its error", () => {
+  test("is used once its bonus exceeds the error that it adds", () => {
     const errors = errorsOf(lacking(STROKE_SET, BOOK.indexOf("o"), AMIDST), AMIDST.cell);
     expect(alone).toBeGreaterThan(errors[entry]! - Math.min(...errors));
   });

@@ -80,7 +80,7 @@ describe("with an ink for each cell (answers 8.9)", () => {
   const LETTERS = densestOf("detailed", "dark");
   const shares = Array.from({ length: 101 }, (_, i) => i / 100);
 
-  test.each(MOST)("a hue of luminance %d keeps its detail up to its brightest ink", (most) => {
+  test.each(MOST)("a hue of luminance %d keeps its detail up to its brightest ink, which it never exceeds", (most) => {
     const top = pageGain(LETTERS) * LETTERS * most;
     const lights = shares.map((share) => lightOfInk(share * top, most, LETTERS) / top);
     expect(lights[0]).toBe(0);

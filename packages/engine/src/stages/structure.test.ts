@@ -161,7 +161,7 @@ test("noise has less direction than a bar", () => {
   expect(strength.reduce((sum, value) => sum + value, 0) / strength.length).toBeLessThan(0.7);
 });
 
-test("areas that an ink can show are even; contours stay the same", () => {
+test("in color, more cells are even, because inks show their detail; contours stay the same", () => {
   const data = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => 0.02 * (i % WIDTH) + bar(90)(i % WIDTH, 0) / 2);
   const plane = { width: WIDTH, height: HEIGHT, data };
   const [plain, inked] = [contoursIn(frameOf(plane)), contoursIn(frameOf(plane), true)];
