@@ -88,23 +88,20 @@ describe.each(MOSAIC_CHARSETS)("%s in color", (name) => {
     }
   });
 
-  test.each(["dark", "light"] as const)(
-    "have light, or take it from paper, only where they have ink, on %s",
-    (background) => {
-      const atlas = atlasFor(name, background, "any", true);
-      for (const [index, glyph] of atlas.glyphs.entries()) {
-        const pixels = pixelsOf(glyph);
-        const { share } = SHAPES.get(glyph)!;
-        const light = background === "dark" ? toLight((share * 0xe5) / 255) : 1 - toLight(1 - share);
-        for (let part = 0; part < CELL_PARTS; part++) {
-          const [x, y] = [2 * (part % CELL_GRID.columns), 3 * Math.floor(part / CELL_GRID.columns)];
-          const inked = [0, 1, 2].flatMap((down) => [0, 1].map((across) => pixels[8 * (y + down) + x + across]! > 0));
-          const wanted = (light * inked.filter(Boolean).length) / 6;
-          expect(atlas.light[index * CELL_PARTS + part], glyph).toBeCloseTo(wanted, 9);
-        }
+  test.each(["dark", "light"] as const)("have their light only where they have ink, on %s", (background) => {
+    const atlas = atlasFor(name, background, "any", true);
+    for (const [index, glyph] of atlas.glyphs.entries()) {
+      const pixels = pixelsOf(glyph);
+      const { share } = SHAPES.get(glyph)!;
+      const light = background === "dark" ? toLight((share * 0xe5) / 255) : 1 - toLight(1 - share);
+      for (let part = 0; part < CELL_PARTS; part++) {
+        const [x, y] = [2 * (part % CELL_GRID.columns), 3 * Math.floor(part / CELL_GRID.columns)];
+        const inked = [0, 1, 2].flatMap((down) => [0, 1].map((across) => pixels[8 * (y + down) + x + across]! > 0));
+        const wanted = (light * inked.filter(Boolean).length) / 6;
+        expect(atlas.light[index * CELL_PARTS + part], glyph).toBeCloseTo(wanted, 9);
       }
-    },
-  );
+    }
+  });
 });
 
 test("eighths grow from below and from the left, and shades are even", () => {
