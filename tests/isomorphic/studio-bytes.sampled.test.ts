@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { completeParams, INPUT_FORMAT_NAMES, PARAMS, TEXT_FORMATS, type TextFormat } from "@lumiglyph/contract";
 import { decodeImage } from "@lumiglyph/decode/node";
-import { encode, finish, loadKernels, openPicture } from "@lumiglyph/engine";
+import { render as drawRaster, loadKernels } from "@lumiglyph/engine";
 import { createRenderer } from "@lumiglyph/service";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { optionsWith } from "../support/params.ts";
@@ -34,8 +34,7 @@ const drawInNode = async (): Promise<Bodies> => {
     const options = optionsWith(given);
     const wanted = completeParams(options);
     const { raster, source } = await decodeImage(bytes, LIMITS, { columns: wanted.columns });
-    const opened = openPicture(raster, { source, kernels });
-    const written = (format: TextFormat) => encode(finish(opened.render({ ...options, format })), format);
+    const written = (format: TextFormat) => drawRaster(raster, { ...options, format }, { source, kernels }).body;
     const { body } = await render({ bytes, options, limits: LIMITS }, never);
     return FORMATS.map((format) => (format === wanted.format ? `${body}` : written(format)));
   };

@@ -234,7 +234,7 @@ describe("an instance and its Redis", () => {
     const env = { SERVICE_REDIS_URL: "http://:geheim@redis.example", SERVICE_RATE_POINTS: "1" };
     const { code, output, errors } = await failProcess(env);
     expect([code, output]).toEqual([1, ""]);
-    expect(errors).toMatch(/^SERVICE_REDIS_URL cannot be used: it must be redis:\/\/host:port/);
+    expect(errors).toMatch(/^SERVICE_REDIS_URL cannot be used: it must be redis:\/\/\[user:password@\]host:port/);
     expect(errors).not.toMatch(/geheim|redis\.example/);
   });
 });

@@ -88,16 +88,16 @@ describe("a render past its deadline", () => {
     await expect.poll(async () => (await askRender(url, rawImage(PICTURE, { columns: 8 }))).status).toBe(200);
   });
 
-  test("ends after the five seconds of the default, whatever blocks the worker (answers 3.7)", async () => {
-    const usual = String(SETTINGS.SERVICE_RENDER_DEADLINE_MS.default);
-    const { url, pid } = await startWhole(1, { SERVICE_RENDER_DEADLINE_MS: usual });
+  test("ends after the default deadline, whatever blocks the worker (answers 3.7)", async () => {
+    const usual = SETTINGS.SERVICE_RENDER_DEADLINE_MS.default;
+    const { url, pid } = await startWhole(1, { SERVICE_RENDER_DEADLINE_MS: `${usual}` });
     await expect.poll(() => childrenOf(pid)).toHaveLength(2);
     for (const worker of childrenOf(pid)) process.kill(worker, "SIGSTOP");
     const begun = performance.now();
     const { status, json } = await askRender(url, rawImage(PICTURE));
     const elapsed = performance.now() - begun;
     expect([status, json()["code"]]).toEqual([503, "render_deadline"]);
-    expect(elapsed).toBeGreaterThan(4990);
-    expect(elapsed).toBeLessThan(6000);
+    expect(elapsed).toBeGreaterThan(usual - 10);
+    expect(elapsed).toBeLessThan(usual + 1000);
   });
 });

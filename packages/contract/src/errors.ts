@@ -119,7 +119,7 @@ export const ERRORS = {
     status: 400,
     where: "tool",
     title: "Tiny picture",
-    says: "The picture has a side of less than 16 pixels, so its base64 was probably made up. A picture attached to a chat does not reach the tool: give its file or address, and never write base64 by hand. To draw a tiny picture, set `autoOptimize: 0`.",
+    says: "The picture has a side of less than 16 pixels, so it was probably made up. A picture attached to a chat does not reach the tool: give its file or address, and never write base64 by hand. To draw a tiny picture, set `autoOptimize: 0`.",
   },
   body_invalid: {
     status: 400,

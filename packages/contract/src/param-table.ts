@@ -492,7 +492,7 @@ export const PARAMS = {
     unit: "pixels",
     group: "output",
     label: "Pixels per cell",
-    says: "an extension: width of a character in png",
+    says: "an extension: width of a character in png, in pixels",
     extension: true,
     affects: ["png"],
   },

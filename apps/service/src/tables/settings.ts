@@ -232,7 +232,7 @@ export const SETTINGS = {
   SERVICE_REDIS_URL: {
     kind: "secret",
     default: null,
-    says: "Redis or Valkey for state shared between instances: `redis://` or `rediss://`, with credentials and a database number if needed. It counts clients' points and, with `SERVICE_CACHE=redis`, caches outputs. While it is unreachable, an instance grants each client its share of the limit, and caches nothing.",
+    says: "Redis or Valkey for state shared between instances: `redis://` or `rediss://`, with credentials and a database number if needed. It counts clients' points and, with `SERVICE_CACHE=redis`, caches outputs. While it is unreachable, an instance grants each client its share of the limit, and does not cache in Redis.",
   },
   SERVICE_CACHE: {
     kind: "choice",

@@ -68,7 +68,7 @@ export type RenderOptions = {
   readonly maxCharacters?: number;
   /** An extension: alternative text for html, svg and png. A line of at most 300 characters; default "". */
   readonly alt?: string;
-  /** An extension: width of a character in png. An integer from 6 to 24; default 10. */
+  /** An extension: width of a character in png, in pixels. An integer from 6 to 24; default 10. */
   readonly pixelsPerCell?: number;
   /** An extension: `auto` makes one svg that follows the viewer's light or dark theme. One of one, auto; default "one". */
   readonly theme?: "one" | "auto";

@@ -6,11 +6,11 @@ import { createTail } from "./worker.ts";
 /** Uses up all descriptors, then starts a worker and writes how it ended. */
 const WITHOUT_DESCRIPTORS = `
   import { openSync } from "node:fs";
-  import { startWorker } from ${JSON.stringify(new URL("worker.ts", import.meta.url).href)};
+  import { startRenderWorker } from ${JSON.stringify(new URL("worker.ts", import.meta.url).href)};
   try {
     for (;;) openSync("/dev/null");
   } catch {}
-  const worker = startWorker({ file: process.execPath, args: ["-e", "0"] }, { boot: 1000 }, () => {});
+  const worker = startRenderWorker({ file: process.execPath, args: ["-e", "0"] }, { boot: 1000 }, () => {});
   console.log(JSON.stringify([worker.pid ?? null, await worker.ended]));
 `;
 
