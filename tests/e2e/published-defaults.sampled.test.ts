@@ -28,7 +28,7 @@ test("no published schema shows a default that differs from leaving it out, and 
   const open = PARAM_NAMES.filter((name) => leftOut(name) !== null);
   expect(open).toEqual(expect.arrayContaining([...TUNABLE, "monoColor", "charset"]));
   const root = join(import.meta.dirname, "../..");
-  const files = globSync("packages/*/generated/**/*.json", { cwd: root });
+  const files = globSync("{apps,packages}/*/generated/**/*.json", { cwd: root });
   expect(files.length).toBeGreaterThan(3);
   const served = ["/api/openapi.json", "/api/v1/agent", "/api/v1/interoperability"];
   const documents = [
@@ -41,7 +41,7 @@ test("no published schema shows a default that differs from leaving it out, and 
       if (!open.some((one) => one === name) || !("type" in schema) || !("description" in schema)) continue;
       schemas++;
       expect([name, schema]).toEqual([name, expect.not.objectContaining({ default: expect.anything() })]);
-      if (/left out, it is /i.test(String(schema["description"]))) saying++;
+      if (/if omitted, it is /.test(String(schema["description"]))) saying++;
     }
   }
   expect(schemas).toBeGreaterThan(4 * open.length);
