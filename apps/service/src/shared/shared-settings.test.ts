@@ -32,7 +32,9 @@ describe("the shared state settings", () => {
   ])("refuse to start with %s, without quoting it", (url) => {
     const { problems } = read({ SERVICE_REDIS_URL: url, SERVICE_RATE_POINTS: "10" });
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(/^SERVICE_REDIS_URL cannot be used: it must be redis:\/\/\[user:password@\]host:port\[\/database\], or rediss:/);
+    expect(problems[0]).toMatch(
+      /^SERVICE_REDIS_URL cannot be used: it must be redis:\/\/\[user:password@\]host:port\[\/database\], or rediss:/,
+    );
     expect(problems[0]).not.toContain(url);
   });
 
