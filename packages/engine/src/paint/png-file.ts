@@ -2,7 +2,7 @@
 type Chunk = readonly [type: string, data: Uint8Array];
 
 /** A PNG file of these chunks and the last, `IEND` (third edition, 5). */
-export const pngFile = (chunks: readonly Chunk[]): Uint8Array<ArrayBuffer> => {
+export const pngFile = (chunks: readonly Chunk[]): Uint8Array => {
   const all: readonly Chunk[] = [...chunks, ["IEND", new Uint8Array()]];
   const length = all.reduce((sum, [, data]) => sum + CHUNK + data.length, SIGNATURE.length);
   const bytes = new Uint8Array(length);
